@@ -3,7 +3,8 @@
 `python -m benchmarks.arena herders beginner friendly --games 100` prints a line for each pair and then the ratings.
 Options of the game follow a colon: `territory:game=duel`. The seed of game number n is that of the first game plus n.
 With more than two seats, one bot has one seat and the other bot the rest, each of them in half of the games; a bot wins
-if its seats have the higher mean of points. All games run in one process; on a shared machine start it with `nice`.
+if its seats have the higher mean of points. The levels that search get all their play-outs, however long they take, so
+that the results do not depend on the machine. All games run in one process; on a shared machine start it with `nice`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ from math import log10
 from random import Random
 from time import perf_counter
 
-from cattools.bots import LEVELS, Bot, bot
+from benchmarks.report import Row
+from cattools.bots import BUDGETS, LEVELS, Bot, bot, searching
+from cattools.bots.search import Budget
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Options
-from cattools.games import game
+from cattools.games import GAMES, game
 
-GAMES, LONGEST = 100, 2000  # LONGEST: the maximum number of actions in a game, for games that can go on forever
+MANY, FEW = 100, 20  # the number of games of a pair: in a tournament, and in `make bench`
+LEAST = 60  # the least percentage of games that a level must win against the one below, in `make bench`
+LONGEST = 2000  # the maximum number of actions in a game, for games that can go on forever
 FITTING = 500  # the number of steps in which the ratings are fitted
 
 
@@ -41,13 +46,17 @@ class Match:
     points: list[float] = field(default_factory=lambda: [0.0, 0.0])
     times: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
 
+    @property
+    def lead(self) -> float:
+        """How many points the first bot is ahead, on average."""
+        return (self.points[0] - self.points[1]) / max(self.games, 1)
+
     def line(self) -> str:
         """Return the results as a line of the table."""
         first, second = self.names
-        gap = (self.points[0] - self.points[1]) / max(self.games, 1)
         both = [f"{_middle(spent):.0f}/{max(spent, default=0):.0f}" for spent in self.times]
         wins = f"{self.won[0]:g}:{self.won[1]:g} ({self.drawn} drawn)"
-        return f"{first:>10} - {second:<10} {wins:<24} {gap:+7.2f}   {both[0]:>10} {both[1]:>10}"
+        return f"{first:>10} - {second:<10} {wins:<24} {self.lead:+7.2f}   {both[0]:>10} {both[1]:>10}"
 
 
 HEAD = f"{'':>10}   {'':<10} {'wins':<24} {'points':>7}   {'ms (median/most)':>21}"
@@ -55,6 +64,11 @@ HEAD = f"{'':>10}   {'':<10} {'wins':<24} {'points':>7}   {'ms (median/most)':>2
 
 def _middle(found: Sequence[float]) -> float:
     return sorted(found)[len(found) // 2] if found else 0.0
+
+
+def unhurried(name: str) -> Bot:
+    """Return a bot by name, without its limit of time. Raises `OptionError`."""
+    return searching(Budget(BUDGETS[name].playouts)) if name in BUDGETS else bot(name)
 
 
 def seating(seats: int, number: int) -> list[int]:
@@ -129,12 +143,23 @@ def ratings(matches: Sequence[Match]) -> Mapping[str, float]:
     return {name: value - middle for name, value in sorted(found.items(), key=lambda item: -item[1])}
 
 
+def measure(games: int = FEW) -> list[Row]:
+    """Let two levels play each other in every game; return how often the stronger one wins."""
+    pair, rows = ("careful", "friendly"), []
+    for game_id, played_game in GAMES.items():
+        found = match(played_game, played_game.choose(), pair, [unhurried(name) for name in pair], games, 0)
+        share = 100 * found.won[0] / games
+        note = f"{found.won[0]:g} of {games} games, {found.lead:+.1f} points"
+        rows.append(Row(f"{game_id}, careful against friendly, % won", share, LEAST, least=True, note=note))
+    return rows
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the tournament and print its table."""
     parser = ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
     parser.add_argument("game", help="a game, with its options after a colon")
     parser.add_argument("bots", nargs="*", help="the bots; by default, all levels")
-    parser.add_argument("--games", type=int, default=GAMES, help="the number of games for each pair")
+    parser.add_argument("--games", type=int, default=MANY, help="the number of games for each pair")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--neighbours", action="store_true", help="only pairs of bots that are named one after another")
     chosen = parser.parse_args(arguments)
@@ -146,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{chosen.game}: {chosen.games} games a pair, {seeds}\n{HEAD}", flush=True)
     matches = []
     for pair in pairs:
-        matches.append(match(played_game, options, pair, [bot(name) for name in pair], chosen.games, chosen.seed))
+        matches.append(match(played_game, options, pair, [unhurried(name) for name in pair], chosen.games, chosen.seed))
         print(matches[-1].line(), flush=True)
     if len(matches) > 1:
         print("\nrating")

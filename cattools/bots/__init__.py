@@ -19,7 +19,9 @@ from cattools.core.messages import N_
 Bot = Callable[[AnyView, Random], Any]
 
 SLIP = 0.5  # how often a beginner plays at random
-CAREFUL, MASTER = Budget(60, ms=120), Budget(600, ms=700)
+# What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
+BUDGETS: Mapping[str, Budget] = {"careful": Budget(60, ms=100), "master": Budget(600, ms=500)}
+LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 
 def random(view: AnyView, rng: Random) -> Any:
@@ -34,10 +36,11 @@ def beginner(view: AnyView, rng: Random) -> Any:
 
 
 def searching(budget: Budget) -> Bot:
-    """Return a bot that searches with a budget for each action."""
+    """Return a bot that searches with a budget for the first decision of each turn."""
+    later = Budget(-(-budget.playouts // LATER), budget.ms / LATER)
 
     def search(view: AnyView, rng: Random) -> Any:
-        return Search(view, rng).run(budget).action
+        return Search(view, rng).run(later if view.state.pending else budget).action
 
     return search
 
@@ -45,8 +48,7 @@ def searching(budget: Budget) -> Bot:
 LEVELS: Mapping[str, Bot] = {
     "beginner": beginner,
     "friendly": greedy,
-    "careful": searching(CAREFUL),
-    "master": searching(MASTER),
+    **{name: searching(budget) for name, budget in BUDGETS.items()},
 }
 BOTS: dict[str, Bot] = dict(LEVELS)
 RENAMED = {"random": "beginner", "greedy": "friendly", "sampling": "careful"}  # in games saved before the levels

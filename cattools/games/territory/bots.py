@@ -7,6 +7,7 @@ from cattools.games.territory.components import GRID, HEIGHT, SIZE, STACKS
 from cattools.games.territory.position import Territory, bonus_points, unblocked
 
 CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
+KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
 RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
 SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner is never between the ends of a line
 
@@ -29,7 +30,8 @@ def evaluate(state: Territory, seat: int) -> float:
     lead = points[seat] - max(p for other, p in enumerate(points) if other != seat)
     if state.full:
         return lead
-    cards = sum(CARD for card in state.hands[seat] if card >= SIZE)
+    worth = KEPT if table.duel else CARD
+    cards = worth * sum(card >= SIZE for card in state.hands[seat])
     playable = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8
     second_action = SECOND_ACTION if step.again and state.turn == seat else 0.0
     at_risk = sum(HEIGHT[stacks[c]] - 1 for c in bits(tops[seat] & ~SAFE)) * RISK
