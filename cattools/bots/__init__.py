@@ -18,7 +18,7 @@ from cattools.core.messages import N_
 
 Bot = Callable[[AnyView, Random], Any]
 
-SLIP = 0.5  # how often a beginner plays at random
+SLIP = 0.6  # how often a beginner plays at random
 # What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
 BUDGETS: Mapping[str, Budget] = {"careful": Budget(60, ms=100), "master": Budget(600, ms=500)}
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
