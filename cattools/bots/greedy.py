@@ -33,7 +33,9 @@ def to_decide(view: AnyView) -> tuple[int, Sequence[Any]]:
     """Return the seat that a view belongs to and its legal actions. Raises `OptionError` if it is not to move."""
     seat, legal = view.seat, view.legal()
     if seat is None or not legal:
-        raise OptionError(text(N_("expected a position in which the bot's seat is to move, found none to move")))
+        raise OptionError(
+            text(N_("expected the view of the seat to move, found that of another seat or of a finished game"))
+        )
     return seat, legal
 
 

@@ -66,14 +66,16 @@ def test_every_level_plays_legally_even_without_time(game_id: str, line: str) ->
 def test_a_finished_game_is_refused(game_id: str) -> None:
     view = ended(game_id).view(0)
     for level in LEVELS.values():
-        with pytest.raises(OptionError, match="expected a position in which the bot's seat is to move"):
+        with pytest.raises(
+            OptionError, match="expected the view of the seat to move, found that of another seat or of a finished game"
+        ):
             level(view, Random(1))
 
 
 def test_another_seats_view_is_refused() -> None:
     state = decisions("herders", "", 1)[0]
     for level in LEVELS.values():
-        with pytest.raises(OptionError, match="found none to move"):
+        with pytest.raises(OptionError, match="found that of another seat"):
             level(state.view(1 - (state.mover or 0)), Random(1))
 
 
