@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from cattools.bots.greedy import greedy, to_decide
 from cattools.bots.search import Budget, Search
@@ -17,6 +17,7 @@ from cattools.core.game import AnyView
 from cattools.core.messages import N_
 
 Bot = Callable[[AnyView, Random], Any]
+T = TypeVar("T")
 
 SLIP = 0.6  # how often a beginner plays at random
 # What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
@@ -72,14 +73,14 @@ def offered() -> Mapping[str, str]:
     return {name: title(name) for name in BOTS}
 
 
-def present_name(player: str) -> str:
+def present_name(player: T) -> T | str:
     """Return a player's name of today: a saved game or a link can have a name from before the levels."""
-    return player if player in BOTS else RENAMED.get(player, player)
+    return RENAMED.get(player, player) if isinstance(player, str) and player not in BOTS else player
 
 
 def bot(name: object) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
-    known = present_name(name) if isinstance(name, str) else ""
-    if known not in BOTS:
+    known = present_name(name)
+    if not isinstance(known, str) or known not in BOTS:
         raise unknown(N_("expected one of the bots {known}, found {found}"), name, BOTS)
     return BOTS[known]
