@@ -1,9 +1,10 @@
 """The search of the stronger levels, one for all games: a tree of actions, tried in sampled worlds.
 
-Each play-out samples a world, a full state consistent with the seat's view. It follows the tree to a new leaf, finishes
-the turn there with the cheap policy, and values the position by the game's `evaluate`. An action's n-th play-out is
-played in the n-th world with the n-th luck, whatever the action, so that differences between two actions come from the
-actions. The seat leaves the cheap policy's choice only for an action that is clearly better in the same worlds.
+Each play-out samples a world, a full state consistent with the seat's view. It follows the tree to a new leaf, plays on
+with the cheap policy until the seat begins a turn, and values the position by the game's `evaluate`. An action's n-th
+play-out is played in the n-th world with the n-th luck, whatever the action, so that differences between two actions
+come from the actions. The seat leaves the cheap policy's choice only for an action that is clearly better in the same
+worlds.
 
 Every seat plays for its own lead (max^n). An action counts as available where it is legal, because hidden cards and
 draws make different actions legal in different worlds (information set search).
@@ -27,6 +28,7 @@ SAMPLED = 4  # how many legal actions the cheap policy compares
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
 LONGEST = 60  # the maximum number of actions after a leaf
+COMPARED = 4  # the cheap policy's choice gets at least one play-out of this many, to compare the others with it
 CLEAR = 1.0  # how many standard errors better an action must be than the cheap policy's choice
 
 
@@ -96,6 +98,7 @@ class Search:
 
     def __init__(self, view: AnyView, rng: Random) -> None:
         """Begin a search. Raises `OptionError` if the view's seat is not to move."""
+        self._began = perf_counter()  # the preparation counts
         seat, legal = to_decide(view)
         self.view, self.seat, self.legal, self.rng = view, seat, legal, rng
         self.seats = range(len(view.game.seats(view.options)))
@@ -120,13 +123,14 @@ class Search:
         return self._worlds[number]
 
     def run(self, budget: Budget) -> Found:
-        """Search until the budget is spent, at least one play-out if there is any choice; return the best action."""
-        ends = perf_counter() + budget.ms / 1000
+        """Search until the budget is spent, return the best action."""
+        ends = self._began + budget.ms / 1000
         if len(self.legal) > 1:
             for _ in range(budget.playouts):
                 if perf_counter() >= ends:
                     break
                 self._play()
+        self._began = perf_counter()
         return self.found()
 
     def found(self) -> Found:
@@ -147,12 +151,15 @@ class Search:
     def _play(self) -> None:
         """Play once from the position through the tree to a new leaf, and count its value on the way back."""
         self.playouts += 1
-        first = self._choice(self._root, list(self._root.after.values()))
+        nodes = list(self._root.after.values())
+        first = self._choice(self._root, nodes)
+        if nodes[0].visits * COMPARED < self.playouts:
+            first = nodes[0]
         state, luck = self._world(first.visits)
-        rng = Random(luck)
+        rng, pauses = Random(luck), state.game.pauses_after
         path, node = [(first, self.seat)], first
         state = state.apply_unchecked(first.action)
-        while node.visits and (seat := state.to_move) is not None:
+        while node.visits and (seat := state.to_move) is not None and not pauses(state):
             if seat == CHANCE:
                 state = state.apply_unchecked(state.chance(rng))
                 continue
@@ -163,7 +170,7 @@ class Search:
                 state = state.apply_unchecked(node.action)
             else:
                 state = state.apply_unchecked(legal[0])
-        end = _finished(state, rng)
+        end = self._played_on(state, rng)
         leads = self._lead(end)
         first.leads.append(leads[self.seat])
         if len(self._leads) < FIRST:
@@ -172,6 +179,19 @@ class Search:
         for node, seat in path:
             node.visits += 1
             node.total += values[seat]
+
+    def _played_on(self, state: AnyState, rng: Random) -> AnyState:
+        """Return the state in which the seat begins a turn, or in which the round or the game has ended.
+
+        All seats play by the cheap policy, so that every action is judged after the others' replies.
+        """
+        pauses = state.game.pauses_after
+        for _ in range(LONGEST):
+            seat = state.to_move
+            if seat is None or pauses(state) or (seat == self.seat and not state.pending):
+                break
+            state = state.apply_unchecked(state.chance(rng) if seat == CHANCE else cheap(state, rng))
+        return state
 
     def _nodes(self, node: Node, state: AnyState, legal: Sequence[Any]) -> list[Node]:
         """Return the nodes of the legal actions after a node; the seat's evaluation orders new ones."""
@@ -229,16 +249,6 @@ class Search:
 
 def _prior(node: Node) -> float:
     return node.prior
-
-
-def _finished(state: AnyState, rng: Random) -> AnyState:
-    """Return the state at the end of the turn, played by the cheap policy."""
-    for _ in range(LONGEST):
-        seat = state.to_move
-        if seat is None or not state.pending:
-            break
-        state = state.apply_unchecked(state.chance(rng) if seat == CHANCE else cheap(state, rng))
-    return state
 
 
 def cheap(state: AnyState, rng: Random) -> Any:

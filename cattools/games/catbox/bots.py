@@ -14,15 +14,16 @@ GROWTH = 0.35  # expected growth of a group per remaining trick
 
 
 def evaluate(state: Catbox, seat: int) -> float:
-    """Return an estimate of the points a seat will score in this round."""
+    """Return a seat's points of the earlier rounds plus an estimate of its points in this round."""
+    scored = float(sum(sum(row[seat]) for row in state.scored))
     if state.phase is END:
-        return float(sum(points(state)[seat]))
+        return scored + sum(points(state)[seat])
     if state.phase not in (PLAY, PREDICT, DISCARD):
-        return 0.0
+        return scored
     left = state.board.tricks - sum(state.won)
     expected = state.won[seat] + min(float(left), _trick_chance(state, seat) + _likely_tricks(state, seat))
     group = state.board.group(state.tokens[seat]).bit_count() + GROWTH * left
-    return expected + _prediction_chance(state, seat, expected) * group - _paradox_cost(state, seat)
+    return scored + expected + _prediction_chance(state, seat, expected) * group - _paradox_cost(state, seat)
 
 
 def _prediction_chance(state: Catbox, seat: int, expected: float) -> float:
