@@ -22,13 +22,15 @@ from typing import Any
 from cattools.bots.greedy import to_decide, turn_value
 from cattools.core.game import CHANCE, AnyState, AnyView
 
-EXPLORATION = 0.35  # how much a seldom tried action is preferred; values are between 0 and 1
+EXPLORATION = 0.2  # how much a seldom tried action is preferred; values are between 0 and 1
 WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
 SAMPLED = 4  # how many legal actions the cheap policy compares
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
-LONGEST = 60  # the maximum number of actions after a leaf
-COMPARED = 4  # the cheap policy's choice gets at least one play-out of this many, to compare the others with it
+TURNS = 1  # how many turns of the seat later a play-out ends
+LONGEST = 200  # the maximum number of actions after a leaf
+WIDTH = 10  # how many actions are searched, the best by the cheap policy
+ROUNDS = 4  # the number of play-outs of each, after which half of them are given up; then twice as many, and so on
 CLEAR = 1.0  # how many standard errors better an action must be than the cheap policy's choice
 
 
@@ -57,7 +59,8 @@ class Node:
     met: int = 0
     after: dict[Any, Node] = field(default_factory=dict)
     entered: int = 0
-    leads: list[float] = field(default_factory=list)  # in the tree's first row: the seat's lead in each world
+    leads: list[float] = field(default_factory=list)  # of a candidate: the seat's lead in each world
+    values: list[float] = field(default_factory=list)  # and the values of these leads
 
     @property
     def mean(self) -> float:
@@ -67,26 +70,39 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action that was searched: its visits, and its mean lead in points (as `evaluate` counts them)."""
+    """An action that was searched, and the seat's lead in each world, in points as `evaluate` counts them.
+
+    The n-th lead of every candidate is from the same world.
+    """
 
     action: Any
-    visits: int
-    lead: float
-    leads: Sequence[float]  # in each world, in the same order for all candidates
+    leads: tuple[float, ...]
+
+    @property
+    def lead(self) -> float:
+        """The mean lead."""
+        return sum(self.leads) / len(self.leads)
 
     def gain(self, other: Candidate) -> tuple[float, float]:
-        """Return how much better this action is than another in the same worlds, and the standard error of that."""
-        both = [mine - theirs for mine, theirs in zip(self.leads, other.leads, strict=False)]
-        if not both:
-            return 0.0, inf
-        mean = sum(both) / len(both)
-        spread = sum((gap - mean) ** 2 for gap in both)
-        return mean, sqrt(spread / (len(both) * max(len(both) - 1, 1))) if len(both) > 1 else inf
+        """Return how many points this action is better than another in the same worlds, and the standard error."""
+        return compared(self.leads, other.leads)
+
+
+def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return the mean difference of numbers from the same worlds, and its standard error."""
+    gaps = [mine - theirs for mine, theirs in zip(one, other, strict=False)]
+    if len(gaps) < 2:
+        return 0.0, inf
+    mean = sum(gaps) / len(gaps)
+    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) * (len(gaps) - 1)))
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The result of a search: the chosen action, all candidates with the most visited first, and the play-outs."""
+    """The result of a search: the chosen action, the candidates that were tried, and the number of play-outs.
+
+    The chosen action is the first candidate, then those that were tried most; the better one first.
+    """
 
     action: Any
     candidates: tuple[Candidate, ...]
@@ -111,10 +127,9 @@ class Search:
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
-        self._root = Node(None, 0.0)
-        self._root.after = {
-            legal[n]: Node(legal[n], prior) for prior, _, n in sorted(priors, key=lambda one: one[:2], reverse=True)
-        }
+        priors.sort(reverse=True)
+        self._alive = self._all = [Node(legal[n], prior) for prior, _, n in priors[:WIDTH]]
+        self._until = ROUNDS
 
     def _world(self, number: int) -> tuple[AnyState, float]:
         """Return a sampled world and its luck, the same for the same number."""
@@ -123,7 +138,7 @@ class Search:
         return self._worlds[number]
 
     def run(self, budget: Budget) -> Found:
-        """Search until the budget is spent, return the best action."""
+        """Search until the budget is spent and return the best action."""
         ends = self._began + budget.ms / 1000
         if len(self.legal) > 1:
             for _ in range(budget.playouts):
@@ -135,33 +150,25 @@ class Search:
 
     def found(self) -> Found:
         """Return the best action so far."""
-        nodes = list(self._root.after.values())
-        tried = sorted((node for node in nodes if node.visits), key=lambda node: (-node.visits, -node.total))
-        candidates = tuple(
-            Candidate(node.action, node.visits, sum(node.leads) / node.visits, node.leads) for node in tried
-        )
-        chosen = nodes[0].action
-        usual = next((one for one in candidates if one.action == chosen), None)
-        if candidates and usual and candidates[0] is not usual:
-            gain, error = candidates[0].gain(usual)
-            if gain > CLEAR * error:
-                chosen = candidates[0].action
-        return Found(chosen, candidates, self.playouts)
+        usual = self._all[0]
+        best = max(self._alive, key=_mean)
+        gain, error = compared(best.values, usual.values)
+        chosen = best if gain > CLEAR * error else usual
+        tried = [chosen, *sorted((one for one in self._all if one is not chosen), key=_rank)]
+        found = tuple(Candidate(one.action, tuple(one.leads)) for one in tried if one.visits)
+        return Found(chosen.action, found, self.playouts)
 
     def _play(self) -> None:
         """Play once from the position through the tree to a new leaf, and count its value on the way back."""
         self.playouts += 1
-        nodes = list(self._root.after.values())
-        first = self._choice(self._root, nodes)
-        if nodes[0].visits * COMPARED < self.playouts:
-            first = nodes[0]
+        first = self._next()
         state, luck = self._world(first.visits)
-        rng, pauses = Random(luck), state.game.pauses_after
+        draws, rng, pauses = Random(luck), Random(-luck), state.game.pauses_after
         path, node = [(first, self.seat)], first
         state = state.apply_unchecked(first.action)
         while node.visits and (seat := state.to_move) is not None and not pauses(state):
             if seat == CHANCE:
-                state = state.apply_unchecked(state.chance(rng))
+                state = state.apply_unchecked(state.chance(draws))
                 continue
             legal = state.legal()
             if len(legal) > 1:
@@ -170,27 +177,45 @@ class Search:
                 state = state.apply_unchecked(node.action)
             else:
                 state = state.apply_unchecked(legal[0])
-        end = self._played_on(state, rng)
+        end = self._played_on(state, draws, rng)
         leads = self._lead(end)
-        first.leads.append(leads[self.seat])
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
         values = self._values(end, leads)
+        first.leads.append(leads[self.seat])
+        first.values.append(values[self.seat])
         for node, seat in path:
             node.visits += 1
             node.total += values[seat]
 
-    def _played_on(self, state: AnyState, rng: Random) -> AnyState:
+    def _next(self) -> Node:
+        """Return the candidate to try next, each in turn; after some rounds, the worse half of them is given up.
+
+        The cheap policy's choice always stays, to compare the others with it.
+        """
+        one = min(self._alive, key=_visits)
+        if one.visits >= self._until and len(self._alive) > 2:
+            usual, *others = self._alive
+            self._alive = [usual, *sorted(others, key=_mean, reverse=True)[: len(others) // 2]]
+            self._until *= 2
+        return one
+
+    def _played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
         """Return the state in which the seat begins a turn, or in which the round or the game has ended.
 
-        All seats play by the cheap policy, so that every action is judged after the others' replies.
+        All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
+        random generator of their own, so that the same cards come whatever is played.
         """
-        pauses = state.game.pauses_after
+        pauses, turns = state.game.pauses_after, TURNS
         for _ in range(LONGEST):
             seat = state.to_move
-            if seat is None or pauses(state) or (seat == self.seat and not state.pending):
+            if seat is None or pauses(state):
                 break
-            state = state.apply_unchecked(state.chance(rng) if seat == CHANCE else cheap(state, rng))
+            if seat == self.seat and not state.pending:
+                turns -= 1
+                if not turns:
+                    break
+            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng))
         return state
 
     def _nodes(self, node: Node, state: AnyState, legal: Sequence[Any]) -> list[Node]:
@@ -245,6 +270,18 @@ class Search:
         middle = sum(self._leads) / count
         spread = sqrt(sum((one - middle) ** 2 for one in self._leads) / count)
         self._middle, self._scale = (middle if len(self.seats) != 2 else 0.0), 3 * spread + abs(middle) * 0.5 or 1.0
+
+
+def _visits(node: Node) -> int:
+    return node.visits
+
+
+def _mean(node: Node) -> float:
+    return node.mean
+
+
+def _rank(node: Node) -> tuple[int, float]:
+    return -node.visits, -node.mean
 
 
 def _prior(node: Node) -> float:

@@ -105,7 +105,7 @@ def test_a_search_compares_the_candidates_in_the_same_worlds() -> None:
     search = Search(state.view(state.mover), Random(1))
     search.run(Budget(40))
     found = search.run(Budget(40))  # it can be continued
-    assert found.playouts == 80 == sum(one.visits for one in found.candidates)
+    assert found.playouts == 80 == sum(len(one.leads) for one in found.candidates)
     best, second = found.candidates[:2]
     both = [a - b for a, b in zip(best.leads, second.leads, strict=False)]
     gain, error = best.gain(second)
