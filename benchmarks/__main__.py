@@ -10,7 +10,7 @@ import sys
 import time
 
 from benchmarks import (
-    bot_strength,
+    arena,
     bot_turn_in_browser,
     editions,
     first_board,
@@ -55,7 +55,7 @@ def main() -> int:
             rows.append(Row(f"rules, {game}, against python_team_dominoes", beside, least, least=True))
     for game, what in rules_speed.SCORED.items():
         rows.append(Row(f"{what} scored a second", rules_speed.scores(GAMES[game]), rules_speed.SCORES, least=True))
-    rows += bot_strength.measure()
+    rows += arena.measure()
     rows += move_list_step.measure()
     rows += practice_question.measure()
     rows.append(rebuild())

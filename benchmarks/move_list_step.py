@@ -20,7 +20,7 @@ WIDE, SEED = 640, 1
 def step(game_id: str) -> float:
     """Play a game between bots, step back to its start, and return the median milliseconds of a step."""
     seats = len(game(game_id).seats(game(game_id).choose("")))
-    board = play(game_id, *["random"] * seats, seed=SEED)
+    board = play(game_id, *["beginner"] * seats, seed=SEED)
     while len(board.mode.turns()) < TURNS and board.state.to_move is not None:
         board.mode.go_on()
     board.send = lambda content, buffers=None: None  # noqa: ARG005 - there is no page

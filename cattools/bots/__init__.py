@@ -1,36 +1,65 @@
 """Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
 
-To play against a bot of your own, add it: `BOTS["mine"] = mine`.
+The four levels are made for every game: *beginner* and *friendly* look at their own turn, *careful* and *master*
+search. To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from cattools.bots.greedy import greedy
-from cattools.bots.sampling import sampling
+from cattools.bots.greedy import greedy, to_decide
+from cattools.bots.search import Budget, Search
 from cattools.core.errors import unknown
-from cattools.core.game import AnyGame, AnyView
+from cattools.core.game import AnyView
 from cattools.core.messages import N_
-from cattools.core.options import Options
 
 Bot = Callable[[AnyView, Random], Any]
+T = TypeVar("T")
+
+SLIP = 0.6  # how often a beginner plays at random
+# What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
+BUDGETS: Mapping[str, Budget] = {"careful": Budget(60, ms=100), "master": Budget(600, ms=450)}
+LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 
 def random(view: AnyView, rng: Random) -> Any:
     """Return a random legal action."""
-    return rng.choice(view.legal())
+    _, legal = to_decide(view)
+    return rng.choice(legal)
 
 
-BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
+def beginner(view: AnyView, rng: Random) -> Any:
+    """Return the action that looks best at once, or often a random one."""
+    return random(view, rng) if rng.random() < SLIP else greedy(view, rng, depth=0)
+
+
+def searching(budget: Budget) -> Bot:
+    """Return a bot that searches with a budget for the first decision of each turn."""
+    later = Budget(-(-budget.playouts // LATER), budget.ms / LATER)
+
+    def search(view: AnyView, rng: Random) -> Any:
+        return Search(view, rng).run(later if view.state.pending else budget).action
+
+    return search
+
+
+LEVELS: Mapping[str, Bot] = {
+    "beginner": beginner,
+    "friendly": greedy,
+    **{name: searching(budget) for name, budget in BUDGETS.items()},
+}
+BOTS: dict[str, Bot] = dict(LEVELS)
+RENAMED = {"random": "beginner", "greedy": "friendly", "sampling": "careful"}  # in games saved before the levels
 HUMAN = "human"  # a player who is not a bot
-OPPONENT = "greedy"  # the default opponent
+OPPONENT = "friendly"  # the default opponent
 TITLES: Mapping[str, str] = {
-    "random": N_("Computer, easy"),
-    "greedy": N_("Computer, careful"),
-    "sampling": N_("Computer, thoughtful"),
+    "beginner": N_("Computer, beginner"),
+    "friendly": N_("Computer, friendly"),
+    "careful": N_("Computer, careful"),
+    "master": N_("Computer, master"),
 }
 
 
@@ -39,13 +68,19 @@ def title(name: str) -> str:
     return TITLES.get(name, name)
 
 
-def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
-    """Return the titles of the bots to choose from, by name; "sampling" is offered only if the game hides something."""
-    return {name: title(name) for name in BOTS if name != "sampling" or game.has_hidden_information(options)}
+def offered() -> Mapping[str, str]:
+    """Return the titles of the bots to choose from, by name."""
+    return {name: title(name) for name in BOTS}
+
+
+def present_name(player: T) -> T | str:
+    """Return a player's name of today: a saved game or a link can have a name from before the levels."""
+    return RENAMED.get(player, player) if isinstance(player, str) and player not in BOTS else player
 
 
 def bot(name: object) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
-    if not isinstance(name, str) or name not in BOTS:
+    known = present_name(name)
+    if not isinstance(known, str) or known not in BOTS:
         raise unknown(N_("expected one of the bots {known}, found {found}"), name, BOTS)
-    return BOTS[name]
+    return BOTS[known]

@@ -82,11 +82,11 @@ def position(game_id: str, written: str = "", options: str = "", seed: int = 0, 
 def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Board[PlayMode]:
     """Return a board for a whole game.
 
-    `players` are the players in turn order: `"human"`, or the name of a bot such as `"greedy"`; the remaining seats are
+    `players` are the players in turn order: `"human"`, or the name of a bot such as `"friendly"`; the other seats are
     human. `seed` fixes the deal; without it the deal is random. `options` are the game's options, by name.
     Raises `OptionError` for an unknown game, player, seed or option.
 
-    >>> board = play("herders", "human", "greedy", seed=7, three=True)
+    >>> board = play("herders", "human", "friendly", seed=7, three=True)
     >>> str(board.state.options)
     'three'
     """

@@ -41,7 +41,7 @@ def form(name: str, fields: Iterable[Html], *, button: str, says: str, strong: b
 def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begins: str) -> Html:
     """Return the new-game form: players and their names, who begins, options, seed."""
     fields = []
-    choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
+    choices = [(HUMAN, N_("Human")), *offered().items()]
     kinds = [(kind, str(text(words))) for kind, words in choices]
     for n, seat in enumerate(most_seats(state)):
         there = n < len(players)

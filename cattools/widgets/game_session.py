@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from cattools.bots import BOTS, HUMAN, bot
+from cattools.bots import BOTS, HUMAN, bot, present_name
 from cattools.core.chance import Dealer
 from cattools.core.display.seat_names import checked, given
 from cattools.core.errors import OptionError, unknown
@@ -46,11 +46,11 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
     seats = len(game.seats(options))
     if len(players) > seats:
         raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
-    known = (HUMAN, *BOTS)
-    for name in players:
+    known, found = (HUMAN, *BOTS), [present_name(name) for name in players]
+    for name in found:
         if name not in known:
             raise unknown(N_("expected one of the players {known}, found {found}"), name, known)
-    return [*players, *[HUMAN] * (seats - len(players))]
+    return [*found, *[HUMAN] * (seats - len(players))]
 
 
 def _nothing(_: int) -> None:

@@ -34,10 +34,10 @@ def record(**changes: Any) -> str:
 
 
 def test_a_record_replays_to_its_end_and_is_written_back() -> None:
-    read = game_record.read_record(record(seats=["human", "greedy"], seed=4), GAMES)
+    read = game_record.read_record(record(seats=["human", "friendly"], seed=4), GAMES)
     timeline = read.replay()
     assert str(timeline.state).startswith("b5/7/8/9/10/5r5/10/9/8/7/6 red 1-0 0-0 turn=2")
-    again = game_record.record_of(timeline, 4, ("human", "greedy"))
+    again = game_record.record_of(timeline, 4, ("human", "friendly"))
     assert again == read
     assert json.loads(again.to_json())["actions"] == ["f5-f6", "a1"]
 

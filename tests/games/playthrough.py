@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from cattools.bots import bot
+from cattools.bots import bot, random
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
@@ -49,8 +49,8 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
         number, chosen, legal = number + 1, chosen + (seat != CHANCE), state.legal()
         if seat == CHANCE:
             action = dealer.choose(state)
-        else:  # mostly greedy, because in a completely random game little happens
-            choose = bot("greedy" if rng.random() < 0.7 else "random")
+        else:  # mostly friendly, because in a completely random game little happens
+            choose = bot("friendly") if rng.random() < 0.7 else random
             action = choose(state.view(seat), rng)
         yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"
         yield from (f"   {event.kind}: {event} [{event.rule}]" for event in state.events(action))

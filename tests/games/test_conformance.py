@@ -111,7 +111,7 @@ def test_a_record_replays(game_id: str, options: Options) -> None:
         if timeline.state.to_move is None:
             break
         timeline.play(rng.choice(timeline.state.legal()))
-    record = game_record.record_of(timeline, 7, ("human", "random"))
+    record = game_record.record_of(timeline, 7, ("human", "beginner"))
     read = game_record.read_record(record.to_json(), GAMES)
     assert read == record
     again = read.replay()

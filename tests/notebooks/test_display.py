@@ -22,7 +22,7 @@ from cattools.core.game import AnyGame, AnyState
 from cattools.games import GAMES, game, having
 
 OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach", "use"]
-NOBODY: list[Any] = [["greedy"]]
+NOBODY: list[Any] = [["friendly"]]
 POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 
 
@@ -98,10 +98,10 @@ def test_a_misspelt_id_gets_a_suggestion() -> None:
         (lambda: cattools.practice("herders", "Herders.Move"), "herders.move"),
         (lambda: cattools.practice("herders", "move"), "herders.move"),
         (lambda: cattools.play("HERDERS"), "herders"),
-        (lambda: cattools.play("herders", "GREEDY"), "greedy"),
+        (lambda: cattools.play("herders", "FRIENDLY"), "friendly"),
         (lambda: cattools.play("herders", BOARD="large"), "board"),
         (lambda: cattools.play("herders", board="LARGE"), "large"),
-        (lambda: bot("RANDOM"), "random"),
+        (lambda: bot("BEGINNER"), "beginner"),
     ],
 )
 def test_an_id_in_the_wrong_case_or_without_its_game_gets_a_suggestion(asked: Callable[[], object], near: str) -> None:
@@ -136,9 +136,9 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
         (lambda: cattools.play("herdes"), r"found 'herdes'; did you mean herders\?$"),
         (
             lambda: cattools.play("herders", "humna"),
-            r"players human, .*greedy.* found 'humna'; did you mean human\?$",
+            r"players human, .*friendly.* found 'humna'; did you mean human\?$",
         ),
-        (lambda: cattools.play("herders", "gredy"), r"found 'gredy'; did you mean greedy\?$"),
+        (lambda: cattools.play("herders", "frendly"), r"found 'frendly'; did you mean friendly\?$"),
         (lambda: cattools.play("herders", bord="large"), r"found 'bord'; did you mean board\?$"),
         (lambda: cattools.play("herders", board="lareg"), r"found 'lareg'; did you mean large\?$"),
         (lambda: cattools.practice("herders", "herders.mvoe"), r"found 'herders\.mvoe'; did you mean herders\.move\?$"),
@@ -154,7 +154,7 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
             lambda: cattools.helper("herders"),
             rf"\({', '.join(having('tracker'))}\), found 'herders'$",
         ),
-        (lambda: bot("randm"), r"^expected one of the bots random, .* found 'randm'; did you mean random\?$"),
+        (lambda: bot("begginer"), r"^expected one of the bots beginner, .* found 'begginer'; did you mean beginner\?$"),
         (lambda: cattools.play("chess"), r"^expected one of the games [\w, ]+, found 'chess'$"),
         (lambda: cattools.play("herders", *NOBODY), r"^expected one of the players "),
     ],
@@ -192,7 +192,7 @@ def test_the_command_line_also_suggests_an_id(capsys: pytest.CaptureFixture[str]
         ("practice('herders', rule='herders.pl", "herders.place"),
         ('teach("', "herders"),
         ('play("herders", "', "human"),
-        ('cattools.play("herders", "human", "gr', "greedy"),
+        ('cattools.play("herders", "human", "fr', "friendly"),
     ],
 )
 def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -> None:

@@ -57,7 +57,7 @@ def test_a_new_game_needs_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
     with_texts(monkeypatch, None)
     play = page_text(GAMES["herders"], "play")
     assert "You are Red. Blue is a bot that looks ahead." in play
-    assert 'play("herders", "human", "greedy")' in play
+    assert 'play("herders", "human", "friendly")' in play
     assert "| [Two players](components.md#herders.players)† | " in page_text(GAMES["herders"], "reference")
     assert "## Notation" not in page_text(GAMES["herders"], "reference")
     assert '"herders",\n    "' in page_text(GAMES["herders"], "rulings")

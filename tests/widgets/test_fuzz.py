@@ -35,7 +35,7 @@ BOARDS: dict[str, Callable[[], Any]] = {
     "practice": lambda: practice("herders"),
     "position editor": lambda: setup("herders"),
     "position editor with a question": partial(asked, "may"),
-    "bots": lambda: play("herders", "human", "random", seed=1, limit=6),
+    "bots": lambda: play("herders", "human", "beginner", seed=1, limit=6),
     **{example.id: partial(make, example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
 }
 AREA = st.sampled_from(["a1", "a2", "b1", "d5", "e5", "e6", "f4", "f5", "f6", "f7", "k6"])

@@ -56,7 +56,7 @@ def test_other_boards_use_the_usual_names_of_seats() -> None:
 
 def test_a_bot_does_not_get_a_persons_name() -> None:
     table = play("herders", seed=3)
-    new(table, **{"name-red": "Ada", "name-blue": "Ben", "seat-blue": "greedy"})
+    new(table, **{"name-red": "Ada", "name-blue": "Ben", "seat-blue": "friendly"})
     assert "Ada" in table.slots["side"]
     assert "Blue" in table.slots["side"]
     hear(table, {"kind": "tool", "tool": "people"})

@@ -39,10 +39,10 @@ def shown(board: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_game_resumes_with_its_players_seed_and_undo(game_id: str) -> None:
-    board: Any = play(game_id, "human", "greedy", seed=5)
+    board: Any = play(game_id, "human", "friendly", seed=5)
     for _ in range(3):
         hear(board, typed(board.mode.sample()))
-    other = resume(play(game_id, "human", "greedy", seed=6), board.record)
+    other = resume(play(game_id, "human", "friendly", seed=6), board.record)
     assert said(other).startswith(BACK)
     assert other.state == board.state
     assert other.mode.players == board.mode.players
@@ -59,8 +59,8 @@ def test_a_game_is_recorded_before_anything_is_played() -> None:
 
 
 def test_bots_do_not_move_when_their_game_is_restored() -> None:
-    board = play("herders", "random", "random", seed=1)
-    assert resume(play("herders", "random", "random", seed=1), board.record).state == board.state
+    board = play("herders", "beginner", "beginner", seed=1)
+    assert resume(play("herders", "beginner", "beginner", seed=1), board.record).state == board.state
 
 
 @pytest.mark.parametrize("game_id", taking_several_presses())
@@ -210,7 +210,7 @@ def test_a_record_of_an_example_is_validated(wrong: dict[str, Any], words: str) 
 def test_an_old_record_can_still_be_read(kept: dict[str, Any], way: dict[str, str]) -> None:
     """The records were written before games were saved in the browser, boards had parts and moves were listed."""
     game_id, written = kept["record"]["game"], json.dumps(kept["record"])
-    board: Any = play(game_id, "human", "random", seed=9)
+    board: Any = play(game_id, "human", "beginner", seed=9)
     field = "text" if way["kind"] == "file" else "record"
     hear(board, {**way, field: written})
     assert str(board.state) == kept["state"]

@@ -21,7 +21,7 @@ SECRET = having("keeps_secrets")
 def alone(game_id: str, seed: int) -> Board[Any]:
     """Return a game of one person against bots."""
     game = GAMES[game_id]
-    return play(game_id, "human", *["greedy"] * (len(game.seats(game.choose())) - 1), seed=seed)
+    return play(game_id, "human", *["friendly"] * (len(game.seats(game.choose())) - 1), seed=seed)
 
 
 MAKERS: dict[str, Callable[[], Board[Any]]] = {
@@ -46,7 +46,7 @@ def act(board: Board[Any]) -> None:
 
 def at_the_end() -> Board[Any]:
     """Return a finished game of bots."""
-    board = play("herders", "random", "random", seed=1)
+    board = play("herders", "beginner", "beginner", seed=1)
     while board.state.to_move is not None:
         hear(board, tool("on"))
     return board
@@ -99,7 +99,7 @@ def test_a_browser_that_cannot_save_games_is_reported_instead_of_the_list() -> N
 
 
 def test_the_list_of_saved_games_does_not_interrupt_an_animation() -> None:
-    board = play("herders", "human", "greedy", seed=1)
+    board = play("herders", "human", "friendly", seed=1)
     board.is_seen = True
     act(board)
     showing = list(board.mode.showing)
@@ -149,7 +149,7 @@ def test_an_unreadable_saved_game_is_reported_in_one_sentence_and_kept(name: str
 @pytest.mark.parametrize("way", ["form", "file", "address", "tool"])
 def test_a_new_game_is_reported_before_its_record(way: str) -> None:
     """A new deal, a file or a link must not be saved over the previous game."""
-    board = play("herders", "human", "greedy", seed=1)
+    board = play("herders", "human", "friendly", seed=1)
     act(board)
     messages = {
         "form": {"kind": "form", "form": "new", "values": {}},
@@ -206,7 +206,7 @@ def test_a_game_with_a_given_seed_is_not_dealt_again() -> None:
 
 @pytest.mark.parametrize("deed", ["a move", "a button", "a saved game"])
 def test_a_game_is_not_dealt_again_once_the_reader_has_pressed(deed: str) -> None:
-    board = pictured("herders", "human", "greedy")
+    board = pictured("herders", "human", "friendly")
     move = {"kind": "typed", "text": str(board.state.legal()[0])}
     hear(board, {"a move": move, "a button": tool("people"), "a saved game": resume(board.record)}[deed])
     before = board.state, board.mode.session.dealer.seed
@@ -231,13 +231,13 @@ def test_a_bad_link_is_reported_and_does_not_redeal() -> None:
 
 
 def test_choices_in_the_form_are_saved_before_the_first_move() -> None:
-    board = play("catbox", "human", "greedy", seed=1)
+    board = play("catbox", "human", "friendly", seed=1)
     new = {"kind": "kept_game", "deed": "new", "id": ""}
     sent = hear(board, {"kind": "form", "form": "new", "values": {"players": "5", "name-plum": "Ada"}})
     assert new not in sent  # nobody had played the previous game
     assert board.kept_as[0].startswith("Ada, ")
     assert board.kept_as[0].endswith(": 0 moves")
-    other = play("catbox", "human", "greedy", seed=2)
+    other = play("catbox", "human", "friendly", seed=2)
     hear(other, resume(board.record))
     assert other.state == board.state
 

@@ -64,7 +64,7 @@ def test_undo_does_not_reach_past_another_persons_turn(table: Board[PlayMode]) -
 
 def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game("herders"), "has_hidden_information", lambda _: True)
-    table = seat(game("herders"), ("random", "human"), seed=3)
+    table = seat(game("herders"), ("beginner", "human"), seed=3)
     assert table.mode.device.viewer == 1
     assert not table.mode.device.veiled
 

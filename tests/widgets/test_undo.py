@@ -28,7 +28,7 @@ def typed(table: Board[PlayMode], *moves: str) -> None:
 
 
 def test_a_catch_that_revealed_a_tile_cannot_be_undone() -> None:
-    table = at(ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4"), "human", "random")
+    table = at(ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4"), "human", "beginner")
     typed(table, "a1")
     caught = table.state
     assert caught.pending
@@ -40,7 +40,7 @@ def test_a_catch_that_revealed_a_tile_cannot_be_undone() -> None:
 
 def test_a_catch_of_face_up_tiles_can_be_undone() -> None:
     start = ranch("a1=sm a2=pf a3=sm", plum="A::c3,c4")
-    table = at(start, "human", "random")
+    table = at(start, "human", "beginner")
     typed(table, "a1")
     assert table.state != start
     hear(table, UNDO)
@@ -49,7 +49,7 @@ def test_a_catch_of_face_up_tiles_can_be_undone() -> None:
 
 def test_undo_takes_back_a_bots_actions_that_revealed_nothing() -> None:
     start = ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4", teal="B::c3")
-    table = at(start, "human", "random")
+    table = at(start, "human", "beginner")
     typed(table, "+c5", "done")
     assert (table.state.to_move, table.state == start) == (0, False)
     while table.mode.device.undo_to is not None:

@@ -19,7 +19,6 @@ from cattools.games.calico import components
 from cattools.games.calico.components import (
     ALONE,
     CATS,
-    COLOUR,
     COLOURS,
     FIRST,
     GOAL,
@@ -28,7 +27,6 @@ from cattools.games.calico.components import (
     GRID,
     KINDS,
     ONE,
-    PATTERN,
     PATTERNS,
     PLAYERS,
     Action,
@@ -55,12 +53,8 @@ from cattools.games.calico.components import (
 from cattools.games.calico.quilt import (
     Quilt,
     area,
-    areas,
     empty,
-    empty_around,
-    frequencies,
     goal_points,
-    possible,
     promo_cells,
     rainbow,
     reached,
@@ -330,14 +324,19 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
 
 def points(state: Calico, seat: int) -> int:
     """Return a seat's points: the total of `score`, but faster, without building the lines."""
-    quilt, likes = state.quilts[seat], state.likes
-    total = box().button * button_tokens(state, seat)
-    for pattern, cells in enumerate(quilt.patterns):
-        cat = likes[pattern]
-        if cat and cells & quilt.cats:
-            total += cat.points * (cells & quilt.cats).bit_count()
+    total = _quilt_points(state.quilts[seat], state.cats, state.pairs)
     if seat in state.promo and _promo_group(state, seat):
         total += box().promo[state.promo.index(seat)]
+    return total
+
+
+@lru_cache(maxsize=1 << 14)
+def _quilt_points(quilt: Quilt, cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> int:
+    """Return the points that a quilt alone earns, without the promo cats; many positions share a quilt."""
+    total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
+    for cells, cat in zip(quilt.patterns, cats_by_pattern(cats, pairs), strict=True):
+        if cat and cells & quilt.cats:
+            total += cat.points * (cells & quilt.cats).bit_count()
     return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
 
 
@@ -444,49 +443,3 @@ def view(state: Calico, seat: int | None) -> CalicoView:
             shown = tuple(kind if kind >= SEEN else UNKNOWN for kind in hand)
         hands.append(shown)
     return CalicoView(replace(state, hands=tuple(hands), bag=bag), seat)
-
-
-# --- evaluate --------------------------------------------------------------------------------------------------
-
-_ROUND = 6  # spaces around a goal
-
-
-def evaluate(state: Calico, seat: int) -> float:
-    """Return a seat's points plus estimates for its unfinished groups, its open goals and its hand."""
-    quilt, likes = state.quilts[seat], state.likes
-    left = quilt.free.bit_count()
-    by_colour = [_promise(cells, quilt.buttons, box().group, box().button) for cells in quilt.colours]
-    by_pattern = [
-        _promise(cells, quilt.cats, cat.size, cat.points or 6) if (cat := likes[n]) else 0.0
-        for n, cells in enumerate(quilt.patterns)
-    ]
-    value = float(points(state, seat))
-    if left:
-        value += sum(by_colour) + sum(by_pattern) + _goal_value(quilt)
-        for kind in state.held(seat):
-            value += 0.25 * (by_colour[COLOUR[kind]] + by_pattern[PATTERN[kind]])
-    return value
-
-
-@lru_cache(maxsize=1 << 16)
-def _promise(cells: int, tokens: int, wanted: int, points: int) -> float:
-    """Return the estimated value of those groups of one colour or pattern that have no token yet."""
-    found = 0.0
-    for part in areas(cells):
-        if not part & tokens:
-            have = min(part.bit_count(), wanted - 0.5)
-            found += 0.5 * points * (have / wanted) ** 3
-    return found
-
-
-def _goal_value(quilt: Quilt) -> float:
-    found = 0.0
-    for space in range(len(GOAL_CELLS)):
-        number, empty = quilt.goals[space], empty_around(quilt, space).bit_count()
-        if number is None or not empty:
-            continue
-        goal = GOALS[number]
-        ways = [possible(goal, frequencies(masks, space)) for masks in (quilt.colours, quilt.patterns)]
-        hope = (goal.both if all(ways) else goal.one if any(ways) else 0) / 2
-        found += hope * (0.2 + 0.8 * ((_ROUND - empty) / _ROUND) ** 2)
-    return found

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.catbox import board, effects, legality, notation, position, position_editor, questions, tracker
+from cattools.games.catbox import (
+    board,
+    bots,
+    effects,
+    legality,
+    notation,
+    position,
+    position_editor,
+    questions,
+    tracker,
+)
 from cattools.games.catbox.components import ACTIONS, Action
 from cattools.games.catbox.position import Catbox
 
@@ -44,7 +54,7 @@ GAME = Game[Catbox, Action](
     action_from_presses=board.action_from_presses,
     setup=position_editor.SETUP,
     tracker=tracker.TRACKER,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

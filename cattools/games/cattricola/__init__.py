@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.cattricola import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.cattricola import (
+    board,
+    bots,
+    effects,
+    legality,
+    notation,
+    position,
+    position_editor,
+    questions,
+    scorer,
+)
 from cattools.games.cattricola.components import ACTIONS, Action
 from cattools.games.cattricola.position import Cattricola
 
@@ -42,8 +52,8 @@ GAME = Game[Cattricola, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=position.evaluate,
-    search_depth=position.search_depth,
+    evaluate=bots.evaluate,
+    search_depth=bots.search_depth,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

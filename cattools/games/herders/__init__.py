@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.herders import board, effects, legality, notation, position, position_editor, questions
+from cattools.games.herders import board, bots, effects, legality, notation, position, position_editor, questions
 from cattools.games.herders.components import ACTIONS, Action
 from cattools.games.herders.position import Herders
 
@@ -31,7 +31,7 @@ GAME = Game[Herders, Action](
     winners=position.winners,
     amount=position.amount,
     brief=position.brief,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     read_position=notation.read_position,
     write_position=notation.write_position,
     scene=board.scene,

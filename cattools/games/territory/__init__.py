@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.territory import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.territory import (
+    board,
+    bots,
+    effects,
+    legality,
+    notation,
+    position,
+    position_editor,
+    questions,
+    scorer,
+)
 from cattools.games.territory.components import ACTIONS, Action
 from cattools.games.territory.position import Territory
 
@@ -42,7 +52,7 @@ GAME = Game[Territory, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

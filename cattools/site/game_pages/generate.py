@@ -128,7 +128,7 @@ def _play(played: AnyGame) -> dict[str, str]:
     others = ("", f"{seats[-1]} is a bot that looks ahead.", "The others are bots that look ahead.")
     random = {"chances", "chance"} & vars(played).keys()
     return {
-        "players": ", ".join(['"human"', *['"greedy"'] * (len(seats) - 1)]),
+        "players": ", ".join(['"human"', *['"friendly"'] * (len(seats) - 1)]),
         "you": f"You are {seats[0]}. {others[min(len(seats), 3) - 1]}",
         "names": f"name everybody{begins}",
         "sharing": veiled if hidden else "They share the screen, because nothing is hidden.",

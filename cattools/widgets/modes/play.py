@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from cattools.bots import BOTS, HUMAN, OPPONENT, title
+from cattools.bots import BOTS, HUMAN, OPPONENT, present_name, title
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
@@ -64,7 +64,7 @@ class PlayMode(FinalScoring):
         dealer = Dealer(PICTURED if self.pictured else seed)
         session = GameSession(_dealt(game, chosen, dealer), dealer, players)
         session.go_on()  # bots before the first human have already moved
-        self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
+        self.opponent = next((name for name in session.players if name != HUMAN), OPPONENT)
         self.against = f"against.{game.id}"  # the name under which the last game against the computer is remembered
         self.remembers = ("names", "pace", self.against)
         self.rivals = 0  # the number of players in that game; 0: there has been none
@@ -531,6 +531,7 @@ class PlayMode(FinalScoring):
             super().on_remembered(name, value)
             return
         seats, _, level = value.partition(" ")
+        level = present_name(level)
         if level not in BOTS or not seats.isdecimal() or not 1 < int(seats) <= len(forms.most_seats(self.state)):
             problem = N_("expected a number of players and a bot, found {found}")
             raise MessageError(text(problem, found=shorten(value)))
@@ -552,7 +553,8 @@ def _dealt(game: AnyGame, options: Options, dealer: Dealer) -> Timeline:
 
 def _known(seats: Sequence[str], state: AnyState) -> list[str]:
     """Return the players of a position's seats: known bots, otherwise humans."""
-    return [name if name in BOTS else HUMAN for name in seats[: len(state.game.seats(state.options))]]
+    found = [present_name(name) for name in seats[: len(state.game.seats(state.options))]]
+    return [name if name in BOTS else HUMAN for name in found]
 
 
 def _loaded() -> str:

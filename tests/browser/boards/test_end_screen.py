@@ -68,7 +68,7 @@ def before_the_end(game_id: str, players: str) -> tuple[AnyState, Any, str]:
 def opened(page: Page, site_url: str, before: AnyState, loaded: str = "Loaded.") -> Board:
     """Open a position, in which the seat to move is the only person's."""
     count = len(before.game.seats(before.options))
-    seats = ["human" if seat == before.mover else "random" for seat in range(count)]
+    seats = ["human" if seat == before.mover else "beginner" for seat in range(count)]
     visit(page, f"{site_url}/book/{before.game.id}/play.html#{position_link(before, seats)}")
     board = live(page)
     expect(board.status).to_contain_text(loaded)

@@ -89,7 +89,7 @@ def test_only_the_hands_of_several_people_are_hidden_on_return(new_page: NewPage
     board = live(page)
     expect(board.status).to_contain_text("The board has been restored.")
     assert names(board) == before, "the only person's own hand is hidden"
-    page.goto(f"{site_url}/book/catbox/play.html?new#game=catbox&seats=human,human,greedy")
+    page.goto(f"{site_url}/book/catbox/play.html?new#game=catbox&seats=human,human,friendly")
     board = live(page)
     expect(board.status).to_contain_text("A new game.")
     board.tool("unveil").click()

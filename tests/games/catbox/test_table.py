@@ -20,13 +20,13 @@ def now(table: Board[PlayMode]) -> Catbox:
 
 @pytest.mark.parametrize("players", ["2", "3", "5"])
 def test_any_number_of_players_can_play(players: str) -> None:
-    table = play("catbox", "human", "random", seed=4, players=players)
-    assert table.mode.players == ["human", "random", *["human"] * (int(players) - 2)]
+    table = play("catbox", "human", "beginner", seed=4, players=players)
+    assert table.mode.players == ["human", "beginner", *["human"] * (int(players) - 2)]
     assert len(table.state.game.seats(table.state.options)) == int(players)
 
 
 def test_a_human_among_bots_plays_a_round_with_presses() -> None:
-    table = play("catbox", "human", "greedy", "greedy", players="3", seed=2)
+    table = play("catbox", "human", "friendly", "friendly", players="3", seed=2)
     assert (table.mode.perspective.seat, now(table).phase) == (0, "discard")
     press(table, "h1")
     assert now(table).phase == "predict"
@@ -48,14 +48,14 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
 
 
 def test_the_move_list_hides_what_others_put_aside() -> None:
-    table = play("catbox", "human", "random", "random", players="3", seed=2)
+    table = play("catbox", "human", "beginner", "beginner", players="3", seed=2)
     press(table, "h1")
     assert table.mode.turns() == [
         "discard 1",
         "Teal puts a card aside, face down.",
         "Orange puts a card aside, face down.",
     ]
-    watched = play("catbox", "random", "random", players="2", seed=2)
+    watched = play("catbox", "beginner", "beginner", players="2", seed=2)
     watched.mode.go_on()
     assert not any("discard" in turn for turn in watched.mode.turns())
 
@@ -73,7 +73,7 @@ def test_passing_the_device_hides_the_hand() -> None:
 
 
 def test_a_bot_waits_at_the_end_of_a_round_until_a_human_continues() -> None:
-    table = play("catbox", "human", "random", "random", "random", seed=2)
+    table = play("catbox", "human", "beginner", "beginner", "beginner", seed=2)
     for _ in range(40):
         if now(table).phase == "end":
             break

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cattools.bots import bot
+from cattools.bots import bot, random
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Look
 from cattools.core.game import CHANCE
@@ -64,7 +64,7 @@ def test_a_face_down_tile_on_the_ranch_shows_its_kind_to_all() -> None:
 
 
 def positions(options: str, seed: int) -> list[Cattricola]:
-    """Return the positions of a game in which a seat is to move, played by greedy and random bots."""
+    """Return the positions of a game in which a seat is to move, played by friendly and random bots."""
     rng, dealer = Random(seed), Dealer(seed)
     state = CATTRICOLA.start(CATTRICOLA.choose(options))
     found = []
@@ -73,7 +73,7 @@ def positions(options: str, seed: int) -> list[Cattricola]:
             state = state.apply_unchecked(dealer.choose(state))
             continue
         found.append(state)
-        choose = bot("greedy" if rng.random() < 0.5 else "random")
+        choose = bot("friendly") if rng.random() < 0.5 else random
         state = state.apply_unchecked(choose(state.view(state.to_move), rng))
     return found
 
@@ -98,7 +98,7 @@ def test_positions_that_differ_only_in_hidden_information_are_alike(options: str
             for action in rng.sample(list(CATTRICOLA.candidates(state)), 60):
                 assert [str(r) for r in other.why_not(action)] == [str(r) for r in state.why_not(action)]
             if seat == state.to_move:
-                for name in ("random", "greedy"):
+                for name in ("beginner", "friendly"):
                     assert bot(name)(other.view(seat), Random(3)) == bot(name)(state.view(seat), Random(3))
     assert differing > 20
 

@@ -207,12 +207,12 @@ def test_undo_and_redo_without_moves_leave_the_message() -> None:
 
 
 def test_a_link_has_the_players_but_no_seed() -> None:
-    table = play("herders", "human", "greedy", seed=7)
+    table = play("herders", "human", "friendly", seed=7)
     assert "Seed: 7." in table.slots["extra"]
     hear(table, tool("share"))
     hear(table, {"kind": "address", "fragment": table.mode.linked_to})
     assert "Seed" not in table.slots["extra"].split("<details")[0]
-    assert table.mode.players == ["human", "greedy"]
+    assert table.mode.players == ["human", "friendly"]
     hear(table, {"kind": "address", "fragment": position_link(table.state)})  # a link without players
     assert "All players are human now" in table.slots["status"]
 
@@ -257,7 +257,7 @@ def test_a_question_is_answered_by_typing_areas() -> None:
 
 
 def test_a_bot_in_the_first_seat_begins_and_undo_returns_to_a_person() -> None:
-    for players in (("greedy", "human"), ("random", "human")):
+    for players in (("friendly", "human"), ("beginner", "human")):
         table = play("herders", *players, seed=3)
         assert table.mode.hand.acts
         assert table.state.to_move == 1
@@ -339,10 +339,10 @@ def form(**values: str) -> dict[str, Any]:
 
 def test_the_form_starts_a_new_game() -> None:
     table = play("herders", seed=1)
-    hear(table, form(**{"seat-red": "human", "seat-blue": "greedy", "three": "on", "limit": "20", "seed": "7"}))
+    hear(table, form(**{"seat-red": "human", "seat-blue": "friendly", "three": "on", "limit": "20", "seed": "7"}))
     assert (str(table.state.options), table.mode.players, table.mode.session.dealer.seed) == (
         "three,limit=20",
-        ["human", "greedy"],
+        ["human", "friendly"],
         7,
     )
     assert "A new game." in said(table)
@@ -352,7 +352,7 @@ def test_the_form_starts_a_new_game() -> None:
     ("values", "words"),
     [
         ({"seed": "x"}, "expected the seed to be a number or empty"),
-        ({"seat-red": "deepblue"}, "expected one of the players human, random, greedy"),
+        ({"seat-red": "deepblue"}, "expected one of the players human, beginner, friendly"),
         ({"limit": "1000"}, "expected limit to be a number from 0 to 999"),
         ({"board": "round"}, "expected board"),
     ],
@@ -366,7 +366,7 @@ def test_an_invalid_form_keeps_the_game(values: dict[str, str], words: str) -> N
 
 
 def test_a_bot_moves_after_a_human() -> None:
-    table = play("herders", "human", "random", seed=1)
+    table = play("herders", "human", "beginner", seed=1)
     hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert table.state.to_move == 0
     assert as_a(Herders, table.state).plies == 2
@@ -409,7 +409,9 @@ def test_an_unreadable_file_or_link_is_reported_and_keeps_the_game(message: dict
 def test_too_many_or_unknown_players_are_rejected() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
         play("herders", "human", "human", "human")
-    with pytest.raises(OptionError, match="expected one of the players human, random, greedy, sampling, found 'x'"):
+    with pytest.raises(
+        OptionError, match="expected one of the players human, beginner, friendly, careful, master, found 'x'"
+    ):
         seat(GAMES["herders"], ["x"])
     with pytest.raises(OptionError, match="expected one of the games"):
         play("chess")

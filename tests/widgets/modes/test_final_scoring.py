@@ -45,7 +45,7 @@ def seated(game_id: str, n: int, people: int, seed: int = 1) -> Board[PlayMode]:
     known = game(game_id).known_options
     options: dict[str, object] = {"players": str(n)} if "players" in known else {}
     options |= {"limit": 20} if "limit" in known else {}
-    return play(game_id, *["human"] * people, *["random"] * (n - people), seed=seed, **options)
+    return play(game_id, *["human"] * people, *["beginner"] * (n - people), seed=seed, **options)
 
 
 def played(table: Board[PlayMode], seed: int = 1) -> Board[PlayMode]:

@@ -18,7 +18,7 @@ from tests.widgets.board_client import free, hear, press, said, tool, typed, vie
 def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[PlayMode]:
     """Return a board with bots after at least `moves` moves, or at the end of their game."""
     seats = game(game_id).seats(game(game_id).choose())
-    table = play(game_id, *["random"] * len(seats), seed=seed)
+    table = play(game_id, *["beginner"] * len(seats), seed=seed)
     while len(table.mode.moves) < moves and table.state.to_move is not None:
         hear(table, tool("on"))
     return table
@@ -53,7 +53,7 @@ def test_a_move_has_its_player_notation_and_event() -> None:
 
 
 def test_the_message_has_a_line_for_each_turn_and_shortens_those_in_between() -> None:
-    table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
+    table = play("calico", *["human", "friendly", "friendly", "friendly"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
@@ -70,7 +70,7 @@ def test_the_message_has_a_line_for_each_turn_and_shortens_those_in_between() ->
 
 
 def test_what_bots_played_before_the_first_press_is_told_one_turn_a_line() -> None:
-    table = play("catbox", "greedy", "greedy", "human", seed=3, players="3")
+    table = play("catbox", "friendly", "friendly", "human", seed=3, players="3")
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     assert [line.rpartition("</svg>")[2].strip() for line in lines] == [
         "Plum puts a card aside, face down.",
@@ -153,7 +153,7 @@ def test_a_finished_game_can_be_reviewed(game_id: str) -> None:
 
 
 def test_hidden_actions_stay_hidden_until_the_game_ends() -> None:
-    table = play("catbox", "human", "random", "random", players="3", seed=2)
+    table = play("catbox", "human", "beginner", "beginner", players="3", seed=2)
     hear(table, *press("h1"))
     hear(table, tool("move:2"))
     assert table.mode.perspective.seat == 0
@@ -165,7 +165,7 @@ def test_hidden_actions_stay_hidden_until_the_game_ends() -> None:
 
 
 def test_a_running_game_cannot_branch_from_before_secrets_were_shown() -> None:
-    table = play("catbox", "human", "random", "random", players="3", seed=2)
+    table = play("catbox", "human", "beginner", "beginner", players="3", seed=2)
     while table.state.score().total(1) + table.state.score().total(2) == 0:
         hear(table, typed(str(table.state.legal()[0])))
     state = table.state
@@ -184,7 +184,7 @@ def test_a_veiled_board_lists_no_moves() -> None:
 
 
 def test_review_draws_only_what_the_perspective_can_see() -> None:
-    table = play("territory", "human", "random", "random", "random", seed=3)
+    table = play("territory", "human", "beginner", "beginner", "beginner", seed=3)
     hear(table, view(table))
     hear(table, typed(str(table.state.legal()[0])))
     assert game("territory").has_hidden_information(table.state.options)
@@ -223,7 +223,7 @@ def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_turn_stays_in_
 
 def beside_bots(*messages: Any, **more: Any) -> tuple[Board[PlayMode], list[dict[str, Any]]]:
     """Return a board on which a human and then bots have played, and the messages that it sent last."""
-    table = play("territory", "human", "random", "random", "random", seed=3)
+    table = play("territory", "human", "beginner", "beginner", "beginner", seed=3)
     hear(table, view(table, **more), *messages)
     seats: set[int] = set()
     while len(seats) < 4:
@@ -290,7 +290,7 @@ def test_the_reader_sets_the_pace() -> None:
 def at_a_whole_trick(pace: str = "normal") -> Board[PlayMode]:
     """Return a board of Cat in the Box that pauses on a complete trick, taken by a bot, before the next lead."""
     for seed in range(5):
-        table = play("catbox", "human", "greedy", "greedy", "greedy", seed=seed)
+        table = play("catbox", "human", "friendly", "friendly", "friendly", seed=seed)
         hear(table, view(table), {"kind": "remembered", "name": "pace", "value": pace})
         for _ in range(40):
             if table.mode.rests:

@@ -23,7 +23,7 @@ from tests.kinds import most_seats
 from tests.widgets.board_client import hear, view
 
 
-@pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
+@pytest.mark.parametrize("players", [("human", "beginner"), ("beginner", "human")])
 def test_the_perspective_stays_with_the_only_person_among_bots(
     players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,11 +70,11 @@ COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("
 
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
 def test_a_link_and_a_record_set_the_number_of_seats(game_id: str, count: str) -> None:
-    other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
+    other = play(game_id, "beginner", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
     hear(other, {"kind": "tool", "tool": "unveil"})
     (link,) = made(other, "share")
     (saved,) = made(other, "save")
-    table = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
+    table = play(game_id, "human", "friendly", seed=1, players="3" if game_id == "catbox" else "2")
     hear(table, {"kind": "address", "fragment": link["fragment"]})
     hear(table, UNVEIL)
     assert (str(table.state), table.mode.players) == (str(other.state), other.mode.players)
@@ -82,7 +82,7 @@ def test_a_link_and_a_record_set_the_number_of_seats(game_id: str, count: str) -
     most = {"catbox": 5}.get(game_id, 4)
     assert table.slots["extra"].count('name="seat-') == most
     assert table.slots["extra"].count("if playing") == most - int(count)
-    back = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
+    back = play(game_id, "human", "friendly", seed=1, players="3" if game_id == "catbox" else "2")
     hear(back, {"kind": "file", "text": saved["text"]})
     assert (str(back.state), back.mode.players) == (str(other.state), other.mode.players)
     hear(back, {"kind": "typed", "text": str(back.state.legal()[0])}, {"kind": "tool", "tool": "undo"})
@@ -91,20 +91,20 @@ def test_a_link_and_a_record_set_the_number_of_seats(game_id: str, count: str) -
 @pytest.mark.parametrize(("game_id", "count"), most_seats().items())
 def test_a_game_can_seat_more_players_than_by_default(game_id: str, count: int) -> None:
     table = play(game_id, seed=1)
-    hear(table, {"kind": "address", "fragment": f"game={game_id}&seats={','.join(['greedy'] * count)}"})
-    assert table.mode.players == ["greedy"] * count
-    assert play(game_id, *["greedy"] * count, seed=1).mode.players == ["greedy"] * count
+    hear(table, {"kind": "address", "fragment": f"game={game_id}&seats={','.join(['friendly'] * count)}"})
+    assert table.mode.players == ["friendly"] * count
+    assert play(game_id, *["friendly"] * count, seed=1).mode.players == ["friendly"] * count
 
 
 def test_a_sixth_player_is_rejected() -> None:
     with pytest.raises(OptionError, match="expected players to be one of"):
-        play("catbox", *["greedy"] * 6)
+        play("catbox", *["friendly"] * 6)
 
 
 def test_unknown_or_missing_players_of_a_record_become_people_and_extra_ones_are_dropped() -> None:
     table = play("herders", seed=1)
     (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
-    for seats, players in ((["Ada", "random", "greedy"], ["human", "random"]), ([], ["human", "human"])):
+    for seats, players in ((["Ada", "beginner", "friendly"], ["human", "beginner"]), ([], ["human", "human"])):
         text = json.dumps({**json.loads(saved["text"]), "seats": seats})
         hear(table, {"kind": "file", "text": text})
         assert table.mode.players == players
@@ -112,10 +112,10 @@ def test_unknown_or_missing_players_of_a_record_become_people_and_extra_ones_are
 
 
 def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_players() -> None:
-    table = play("calico", "human", "greedy", seed=1)
-    values = {"seat-blue": "human", "seat-green": "random", "players": "3", "board": "green", "seed": "2"}
+    table = play("calico", "human", "friendly", seed=1)
+    values = {"seat-blue": "human", "seat-green": "beginner", "players": "3", "board": "green", "seed": "2"}
     hear(table, {"kind": "form", "form": "new", "values": values})
-    assert table.mode.players == ["human", "random", "human"]
+    assert table.mode.players == ["human", "beginner", "human"]
     assert [seat.id for seat in table.state.game.seats(table.state.options)] == ["green", "purple", "yellow"]
     hear(table, {"kind": "form", "form": "new", "values": {"seat-green": "human", "players": "1", "seed": "2"}})
     assert table.mode.players == ["human"]
@@ -144,7 +144,7 @@ def test_a_move_removes_the_older_position_from_the_address() -> None:
 
 
 def test_after_the_bots_the_board_says_what_the_person_has_to_press() -> None:
-    table = play("cattricola", "human", "greedy", seed=4)
+    table = play("cattricola", "human", "friendly", seed=4)
     hear(table, *({"kind": "typed", "text": t} for t in ("+c3", "done")))
     prompt = str(table.state.prompt())
     assert table.slots["task"] == f'<p class="cat-prompt">{prompt}</p>'
@@ -152,10 +152,10 @@ def test_after_the_bots_the_board_says_what_the_person_has_to_press() -> None:
 
 
 def test_players_are_chosen_for_every_seat_a_game_can_have() -> None:
-    table = play("catbox", "human", "greedy", "greedy", seed=1, players="3")
-    values = {f"seat-{seat}": "random" for seat in ("teal", "orange", "slate", "ivory")}
+    table = play("catbox", "human", "friendly", "friendly", seed=1, players="3")
+    values = {f"seat-{seat}": "beginner" for seat in ("teal", "orange", "slate", "ivory")}
     hear(table, {"kind": "form", "form": "new", "values": {**values, "players": "5", "seed": "2"}})
-    assert table.mode.players == ["human", *["random"] * 4]
+    assert table.mode.players == ["human", *["beginner"] * 4]
 
 
 def words(table: Board[PlayMode], slot: str) -> str:
@@ -163,7 +163,7 @@ def words(table: Board[PlayMode], slot: str) -> str:
 
 
 def test_a_warning_precedes_a_link_or_file_that_reveals_hands() -> None:
-    table = play("catbox", "human", "random", "random", seed=1, players="3")
+    table = play("catbox", "human", "beginner", "beginner", seed=1, players="3")
     for tool, warning in (("share", "The link reveals every hand"), ("save", "The file reveals every hand")):
         press = {"kind": "tool", "tool": tool}
         assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
@@ -176,13 +176,13 @@ def test_before_the_first_move_two_buttons_choose_the_players() -> None:
     table = play("herders", seed=7)
     assert "Two people here" in words(table, "tools")
     sent = hear(table, {"kind": "tool", "tool": "computer"})
-    assert table.mode.players == ["human", "greedy"]
+    assert table.mode.players == ["human", "friendly"]
     assert "begun" in [m["kind"] for m in sent]
     hear(table, {"kind": "tool", "tool": "people"})
     assert table.mode.players == ["human", "human"]
     hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert "Two people here" not in words(table, "tools")
-    hear(table, {"kind": "form", "form": "new", "values": {"seat-red": "random"}})
+    hear(table, {"kind": "form", "form": "new", "values": {"seat-red": "beginner"}})
     assert "Two people here" in words(table, "tools")  # only the bot has moved
 
 
@@ -191,7 +191,7 @@ def test_a_veiled_game_that_has_not_begun_can_be_played_against_bots() -> None:
     assert table.mode.device.veiled
     assert "Four people here" in words(table, "tools")
     hear(table, {"kind": "tool", "tool": "computer"})
-    assert table.mode.players == ["human", "greedy", "greedy", "greedy"]
+    assert table.mode.players == ["human", "friendly", "friendly", "friendly"]
     assert not table.mode.device.veiled
     alone = play("calico", seed=7, players="1")
     assert "here" not in words(alone, "tools")
@@ -229,16 +229,16 @@ def test_the_starting_player_must_have_a_seat() -> None:
 
 
 def test_seats_are_named_for_who_has_them() -> None:
-    alone = play("catbox", "human", "greedy", "random", seed=1, players="3")
+    alone = play("catbox", "human", "friendly", "beginner", seed=1, players="3")
     side = re.findall("<strong>(?:<span>)?(.*?)</", alone.slots["side"])
-    assert side == ["You (Plum)", "Computer, careful (Teal)", "Computer, easy (Orange)"]
+    assert side == ["You (Plum)", "Computer, friendly (Teal)", "Computer, beginner (Orange)"]
     assert re.findall("cat-short.*?>(.*?)<", alone.slots["side"]) == ["Teal", "Orange"]
     hear(alone, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
     assert "You (Ada)" in words(alone, "side")
-    several = play("catbox", "human", "human", "greedy", seed=1, players="3")
+    several = play("catbox", "human", "human", "friendly", seed=1, players="3")
     hear(several, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
     side = re.findall("<strong>(?:<span>)?(.*?)</", several.slots["side"])
-    assert side == ["Ada", "Teal", "Computer, careful (Orange)"]
+    assert side == ["Ada", "Teal", "Computer, friendly (Orange)"]
 
 
 def chip(table: Board[PlayMode]) -> str:
@@ -248,7 +248,7 @@ def chip(table: Board[PlayMode]) -> str:
 
 
 def test_the_heading_says_whose_turn_it_is() -> None:
-    table = play("herders", "human", "greedy", seed=1)
+    table = play("herders", "human", "friendly", seed=1)
     hear(table, view(table))
     assert chip(table) == "Your turn"
     shown = []
@@ -264,7 +264,7 @@ def test_the_heading_says_whose_turn_it_is() -> None:
 
 
 def test_nothing_is_saved_while_a_bot_is_thinking() -> None:
-    table = play("herders", "human", "greedy", seed=1)
+    table = play("herders", "human", "friendly", seed=1)
     hear(table, view(table))
     records = []
     table.observe(lambda change: records.append(json.loads(change["new"])), "record")
@@ -280,7 +280,7 @@ def test_nothing_is_saved_while_a_bot_is_thinking() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_reopened_game_says_where_it_stands(game_id: str) -> None:
     seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
-    table = play(game_id, "human", *["greedy"] * (seats - 1), seed=5)
+    table = play(game_id, "human", *["friendly"] * (seats - 1), seed=5)
     for _ in range(4):
         hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     other = play(game_id, seed=6)
@@ -314,16 +314,35 @@ def remembered(sent: list[dict[str, Any]]) -> list[tuple[str, str]]:
 def test_the_next_game_against_the_computer_is_like_the_last() -> None:
     computer = {"kind": "tool", "tool": "computer"}
     first = play("catbox", seed=7)
-    assert remembered(hear(first, computer)) == [("against.catbox", "4 greedy")]
-    assert first.mode.players == ["human", "greedy", "greedy", "greedy"]
-    values = {"seat-plum": "human", "seat-teal": "sampling", "seat-orange": "sampling", "players": "3"}
+    assert remembered(hear(first, computer)) == [("against.catbox", "4 friendly")]
+    assert first.mode.players == ["human", "friendly", "friendly", "friendly"]
+    values = {"seat-plum": "human", "seat-teal": "careful", "seat-orange": "careful", "players": "3"}
     (last,) = remembered(hear(first, {"kind": "form", "form": "new", "values": values}))
     again = play("catbox", seed=8)
     hear(again, {"kind": "remembered", "name": last[0], "value": last[1]}, computer)
-    assert again.mode.players == ["human", "sampling", "sampling"]
+    assert again.mode.players == ["human", "careful", "careful"]
     hear(again, {"kind": "form", "form": "new", "values": {"players": "5"}}, computer)
-    assert again.mode.players == ["human", *["sampling"] * 4], "the number chosen just now counts"
-    for value in ("", "x", "0 greedy", "9 greedy", "3 nobody", "\N{SUPERSCRIPT TWO} greedy"):
+    assert again.mode.players == ["human", *["careful"] * 4], "the number chosen just now counts"
+    for value in ("", "x", "0 friendly", "9 friendly", "3 nobody", "\N{SUPERSCRIPT TWO} friendly"):
         other = play("catbox", seed=8)
         hear(other, {"kind": "remembered", "name": last[0], "value": value}, computer)
-        assert other.mode.players == ["human", "greedy", "greedy", "greedy"]
+        assert other.mode.players == ["human", "friendly", "friendly", "friendly"]
+
+
+def test_games_from_before_the_levels_are_still_read() -> None:
+    """Saved games, links and the level of the last game can have the old names of the bots."""
+    other = play("catbox", "human", "greedy", "random", "sampling", seed=1)
+    assert other.mode.players == ["human", "friendly", "beginner", "careful"]
+    table = play("herders", seed=1)
+    (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    before = {**json.loads(saved["text"]), "seats": ["human", "greedy"]}
+    hear(table, {"kind": "file", "text": json.dumps(before)})
+    assert table.mode.players == ["human", "friendly"]
+    hear(other, {"kind": "address", "fragment": "game=catbox&seats=human,sampling,greedy,random"})
+    assert other.mode.players == ["human", "careful", "friendly", "beginner"]
+    hear(
+        other,
+        {"kind": "remembered", "name": "against.catbox", "value": "4 greedy"},
+        {"kind": "tool", "tool": "computer"},
+    )
+    assert other.mode.players == ["human", "friendly", "friendly", "friendly"]

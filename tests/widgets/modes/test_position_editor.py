@@ -205,7 +205,7 @@ def test_every_board_links_to_the_editor_with_its_position() -> None:
 
 @pytest.mark.parametrize("game_id", ["catbox", "territory"])
 def test_a_game_opens_in_the_editor_with_only_what_its_player_knows(game_id: str) -> None:
-    played = play(game_id, "human", "greedy", "greedy", seed=3, players="3")
+    played = play(game_id, "human", "friendly", "friendly", seed=3, players="3")
     found = re.search(rf'data-page="{game_id}/position" data-anchor="([^"]*)"', played.slots["extra"])
     assert found
     board = blank(game_id, GAMES[game_id].choose())

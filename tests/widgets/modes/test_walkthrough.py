@@ -168,10 +168,10 @@ def test_the_end_links_to_a_game(walkthrough: Example) -> None:
     for _ in walkthrough.steps:
         do_step(board)
     count = len(game(walkthrough.game).seats(board.state.options))
-    for seats in (["human"] * count, ["human", *["greedy"] * (count - 1)]):
+    for seats in (["human"] * count, ["human", *["friendly"] * (count - 1)]):
         link = seats_link(game(walkthrough.game), seats)
         assert f'data-anchor="{link.replace("&", "&amp;")}"' in board.slots["task"]
-        table = play(walkthrough.game, "random", "random", seed=1)
+        table = play(walkthrough.game, "beginner", "beginner", seed=1)
         hear(table, {"kind": "address", "fragment": link})
         assert table.mode.players == seats
 
@@ -199,12 +199,12 @@ def test_the_end_says_how_many_people_can_play(walkthrough: Example) -> None:
     ],
 )
 def test_a_link_with_invalid_seats_changes_nothing(fragment: str, words: str) -> None:
-    table = play("herders", "human", "greedy", seed=1)
+    table = play("herders", "human", "friendly", seed=1)
     before = table.state
     hear(table, {"kind": "address", "fragment": fragment})
     assert words in table.slots["status"]
     assert table.state == before
-    assert table.mode.players == ["human", "greedy"]
+    assert table.mode.players == ["human", "friendly"]
 
 
 @pytest.mark.parametrize("walkthrough", [CHARGE, SEW], ids=lambda one: one.id)

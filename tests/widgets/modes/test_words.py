@@ -24,7 +24,7 @@ def words_of(html: str) -> str:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_board_shows_and_says_no_notation(game_id: str) -> None:
-    rng, table, notation = Random(5), play(game_id, "human", "greedy", seed=2), set[str]()
+    rng, table, notation = Random(5), play(game_id, "human", "friendly", seed=2), set[str]()
     for n in range(TURNS):
         if table.state.to_move is None:
             break

@@ -1,0 +1,125 @@
+"""The levels of the bots, in every game: they play legally, see only their seat's view, and end in time."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from cattools.bots import BOTS, LEVELS, bot, present_name
+from cattools.bots.search import Budget, Search
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.random_play import walk
+from cattools.games import GAMES
+
+OPTIONS = [*((name, "") for name in GAMES), ("territory", "game=duel"), ("catbox", "players=3")]
+FEW = Budget(24)
+
+
+def decisions(game_id: str, line: str, seed: int) -> list[AnyState]:
+    """Return the positions of a random game in which a seat has a choice."""
+    game = GAMES[game_id]
+    states = walk(game, game.choose(line), seed, 400)
+    return [state for state in states if state.to_move not in (None, CHANCE) and len(state.legal()) > 1]
+
+
+def ended(game_id: str) -> AnyState:
+    """Return the end of a game, after any deals that are due."""
+    game = GAMES[game_id]
+    options = "limit=20" if game_id == "herders" else ""
+    *_, last = walk(game, game.choose(options), 1, 2000)
+    assert last.to_move is None
+    return last
+
+
+@pytest.mark.parametrize(("game_id", "line"), OPTIONS)
+def test_positions_that_differ_only_in_hidden_information_get_the_same_choice(game_id: str, line: str) -> None:
+    differing = 0
+    states = decisions(game_id, line, 3)
+    for state in Random(5).sample(states, len(states)):
+        view, other = state.view(state.mover), state.view(state.mover).determinize(Random(1))
+        if other == state:
+            continue
+        differing += 1
+        alike = other.view(state.mover)
+        for level in (LEVELS["beginner"], LEVELS["friendly"]):
+            assert level(alike, Random(3)) == level(view, Random(3))
+        assert Search(alike, Random(3)).run(FEW) == Search(view, Random(3)).run(FEW)
+        if differing == 6:
+            break
+    assert differing == (6 if GAMES[game_id].has_hidden_information(GAMES[game_id].choose(line)) else 0)
+
+
+@pytest.mark.parametrize(("game_id", "line"), OPTIONS)
+def test_every_level_plays_legally_even_without_time(game_id: str, line: str) -> None:
+    for state in decisions(game_id, line, 8)[::40]:
+        view = state.view(state.mover)
+        for budget in (Budget(0), Budget(1000, ms=0), FEW):
+            assert Search(view, Random(1)).run(budget).action in view.legal()
+        for level in (LEVELS["beginner"], LEVELS["friendly"]):
+            assert level(view, Random(1)) in view.legal()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_finished_game_is_refused(game_id: str) -> None:
+    view = ended(game_id).view(0)
+    for level in LEVELS.values():
+        with pytest.raises(
+            OptionError, match="expected the view of the seat to move, found that of another seat or of a finished game"
+        ):
+            level(view, Random(1))
+
+
+def test_another_seats_view_is_refused() -> None:
+    state = decisions("herders", "", 1)[0]
+    for level in LEVELS.values():
+        with pytest.raises(OptionError, match="found that of another seat"):
+            level(state.view(1 - (state.mover or 0)), Random(1))
+
+
+@pytest.mark.parametrize("name", ["grandmaster", "", 7, None])
+def test_an_unknown_level_is_refused(name: object) -> None:
+    with pytest.raises(OptionError, match="expected one of the bots beginner, friendly, careful, master"):
+        bot(name)
+
+
+def test_names_from_before_the_levels_are_still_read() -> None:
+    for old, new in (("random", "beginner"), ("greedy", "friendly"), ("sampling", "careful")):
+        assert present_name(old) == new
+        assert bot(old) is BOTS[new]
+    assert present_name("human") == "human"
+
+
+def test_a_search_with_a_limit_of_time_ends_soon_after_it() -> None:
+    state = decisions("calico", "", 1)[0]
+    began = perf_counter()
+    found = Search(state.view(state.mover), Random(1)).run(Budget(10**9, ms=300))
+    assert perf_counter() - began < 5  # a busy computer may be slow, but the search does not go on forever
+    assert 0 < found.playouts < 10**9
+
+
+def test_a_search_compares_the_candidates_in_the_same_worlds() -> None:
+    state = decisions("catbox", "players=3", 2)[3]
+    search = Search(state.view(state.mover), Random(1))
+    search.run(Budget(40))
+    found = search.run(Budget(40))  # it can be continued
+    assert found.playouts == 80 == sum(len(one.leads) for one in found.candidates)
+    best, second = found.candidates[:2]
+    both = [a - b for a, b in zip(best.leads, second.leads, strict=False)]
+    gain, error = best.gain(second)
+    assert gain == pytest.approx(sum(both) / len(both))
+    assert error > 0
+    assert second.gain(best)[0] == pytest.approx(-gain)
+
+
+def test_the_search_takes_a_cat_that_wins_the_game() -> None:
+    """The search finds a winning action among many, and says that it is better."""
+    for seed in range(40):
+        for state in decisions("herders", "", seed)[-40:]:
+            wins = [action for action in state.legal() if state.mover in state.apply(action).winners()]
+            if wins and len(wins) < len(state.legal()):
+                assert Search(state.view(state.mover), Random(1)).run(FEW).action in wins
+                return
+    raise AssertionError("no position with a winning action")
