@@ -239,8 +239,11 @@ class FreePlay(Mode):
         return [str(text(first)), said]
 
     def closing(self) -> list[str]:
-        """Return the end of a message about an action: in the middle of a turn, what to press next."""
-        if not self.state.pending:
+        """Return the end of a message about an action: in the middle of a turn, what to press next.
+
+        Nothing if another seat decides: whether it is in the middle of its turn can depend on its hidden cards.
+        """
+        if not (self.state.pending and self.hand.acts):
             return []
         return [self.standing() if self.prompts else prompt_line(self.prompt() or self.status())]
 
