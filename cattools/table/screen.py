@@ -20,6 +20,7 @@ from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
 from cattools.table import surroundings
 from cattools.table.seat_mode import SeatMode
+from cattools.table.surroundings import Invitation
 from cattools.table.table import Table, TableError
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
@@ -79,8 +80,8 @@ def splice(before: Shapes, now: Shapes) -> list[Any]:
 class Screen:
     """A device that shows a table: for a `seat` or, without one, for whoever watches.
 
-    `shared`: it is the screen that everybody sees, which invites others with `address`. `host`: it can do what only
-    the host may do.
+    `shared`: it is the screen that everybody sees, which shows the `invitation`. `host`: it can do what only the host
+    may do.
     """
 
     is_seen = moves = False  # motions are for boards that Python animates
@@ -94,9 +95,10 @@ class Screen:
         host: bool = False,
         shared: bool = False,
         language: str = SOURCE,
-        address: str = "",
+        invitation: Invitation | None = None,
     ) -> None:
-        self.table, self.send, self.host, self.shared, self.address = table, send, host, shared, address
+        self.table, self.send, self.host = table, send, host
+        self.invitation = invitation if shared else None
         self.context = _context(language if language in LANGUAGES else SOURCE)
         self.mode: SeatMode | None = None
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
@@ -253,7 +255,7 @@ class Screen:
             names = mode.names(scene)
             sample = markup.sample(mode.sample(), scene)
             slots = {**mode.slots(), **markup.captions(scene), "sample": sample}
-            around = surroundings.html(self.table, self.seat, host=self.host, shared=self.shared, address=self.address)
+            around = surroundings.html(self.table, self.seat, self.invitation, host=self.host)
             shapes = {part.name: _shapes(part, marks) for part in scene.parts}
             found: dict[str, Any] = {}
             if self._scene is None or not scene.stands_like(self._scene):

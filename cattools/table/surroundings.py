@@ -6,6 +6,7 @@ A button or form carries the message that it sends, as JSON in `data-send`; the 
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 from cattools.bots import OPPONENT, offered
 from cattools.core.messages import N_, Text, listed, text
@@ -16,12 +17,19 @@ from cattools.widgets.markup import folded
 LATEST = 8  # lines of the log that are shown
 
 
-def html(table: Table, seat: int | None, *, host: bool, shared: bool, address: str) -> Html:
-    """Return everything around the board of one device."""
+class Invitation(NamedTuple):
+    """How others can join: the address to open on a phone, and its QR code as SVG."""
+
+    address: str
+    code: Html
+
+
+def html(table: Table, seat: int | None, invitation: Invitation | None, *, host: bool) -> Html:
+    """Return everything around the board of one device; the `invitation` is for the screen that everybody sees."""
     return join(
         _news(table, seat),
-        _invitation(table, address) if shared else None,
-        _free_seats(table) if seat is None and not shared else None,
+        _invitation(table, *invitation) if invitation else None,
+        _free_seats(table) if seat is None and not invitation else None,
         _players(table, host=host),
         _log(table),
         _own(table, seat) if seat is not None else None,
@@ -50,14 +58,11 @@ def _news(table: Table, seat: int | None) -> Html:
     return join(asked, el("p", _send(yes, kind="vote", yes=True, strong=True), " ", _send(no, kind="vote", yes=False)))
 
 
-def _invitation(table: Table, address: str) -> Html:
+def _invitation(table: Table, address: str, code: Html) -> Html:
     """Return how to join: the address as a QR code and in words, and the table's code."""
     words = text(N_("Scan the code with a phone, or open {address} there."), address=address)
-    code = el(
-        "span", class_="code", data_code=address, role="img", aria_label=text(N_("QR code: {address}"), address=address)
-    )
-    name = text(N_("Table {code}"), code=table.code)
-    return el("section", el("h2", name), code, el("p", words), class_="invitation")
+    picture = el("div", code, class_="code", role="img", aria_label=text(N_("QR code: {address}"), address=address))
+    return el("section", el("h2", text(N_("Table {code}"), code=table.code)), picture, el("p", words))
 
 
 def _free_seats(table: Table) -> Html:

@@ -74,7 +74,10 @@ class Told:
 
 @dataclass
 class People:
-    """What is saved about the people at a table. `free`: players can take back moves without asking."""
+    """What is saved about the people at a table: the host's key, and who has each seat.
+
+    `free`: players can take back moves without asking.
+    """
 
     host: str
     players: list[Player]
@@ -136,17 +139,17 @@ class Table:
         self._rename()
 
     @classmethod
-    def begin(cls, store: Store, game: AnyGame, options: str = "", dealer: Dealer | None = None) -> tuple[Table, str]:
-        """Save a new table and deal; return it with its host's key. Raises `OptionError`."""
-        chosen, key = game.choose(options), secrets.token_urlsafe(KEY)
+    def begin(cls, store: Store, game: AnyGame, options: str = "", dealer: Dealer | None = None) -> Table:
+        """Save a new table, deal, and return it. Raises `OptionError`."""
+        chosen = game.choose(options)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        people = People(digest(key), [Player() for _ in game.seats(chosen)])
+        people = People(secrets.token_urlsafe(KEY), [Player() for _ in game.seats(chosen)])
         saved = Saved(code, game.id, str(chosen), people.to_json(), ())
         store.begin(saved)
         table = cls(store, saved, dealer)
         with table.changing():
             table.session.go_on()
-        return table, key
+        return table
 
     def _replay(self, entries: Sequence[str]) -> None:
         timeline, game = self.session.timeline, self.game
@@ -201,7 +204,7 @@ class Table:
 
     def is_host(self, key: str) -> bool:
         """Return whether a key is the host's."""
-        return secrets.compare_digest(self.people.host, digest(key))
+        return secrets.compare_digest(digest(self.people.host), digest(key))
 
     def present(self) -> set[int]:
         """Return the seats that are shown on a device now."""

@@ -13,9 +13,11 @@ from cattools.core.game import AnyState
 from cattools.games import GAMES
 from cattools.table.screen import Screen
 from cattools.table.store import Store
+from cattools.table.surroundings import Invitation
 from cattools.table.table import Table
+from cattools.widgets.html import Html
 
-ADDRESS = "http://192.0.2.1:8010/join/CODE"
+INVITATION = Invitation("http://192.0.2.1:8010/join/CODE", Html("<svg></svg>"))
 
 
 class Phone:
@@ -23,7 +25,7 @@ class Phone:
 
     def __init__(self, table: Table, seat: int | None = None, **how: Any) -> None:
         self.got: list[str] = []
-        self.screen = Screen(table, self._hear, seat=seat, address=ADDRESS, **how)
+        self.screen = Screen(table, self._hear, seat=seat, invitation=INVITATION, **how)
 
     def _hear(self, message: Any) -> None:
         self.got.append(json.dumps(message))
@@ -62,7 +64,7 @@ class Phone:
 
 def table_of(game_id: str, seed: int = 3, options: str = "", file: Path | None = None) -> Table:
     """Return a new table with a deal that is always the same."""
-    return Table.begin(Store(file), GAMES[game_id], options, Dealer(seed))[0]
+    return Table.begin(Store(file), GAMES[game_id], options, Dealer(seed))
 
 
 def seated(table: Table, names: Sequence[str] = ()) -> list[Phone]:
