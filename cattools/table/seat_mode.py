@@ -34,6 +34,7 @@ class SeatMode(FreePlay):
     """A table's game on one device, for a seat or for watchers (None)."""
 
     fills = True
+    warning = N_("You can take this back only if the others agree.")
 
     def __init__(self, table: Table, seat: int | None) -> None:
         self.table, self.seat = table, seat

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import socket
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -33,7 +34,7 @@ from cattools.table.store import Store
 from cattools.table.surroundings import Invitation
 from cattools.table.table import Table, TableError
 from cattools.widgets import js_bundle
-from cattools.widgets.html import Html, el
+from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.mode import sentence
 
 LONGEST = 65_536  # bytes of a message
@@ -127,8 +128,8 @@ class Tables:
         """End the tables at which nothing has happened for a day."""
         for code in self.store.forget(DAY):
             self.tables.pop(code, None)
-            for socket in [one for one in self.sockets if one.code == code]:
-                socket.refuse(UNKNOWN, text(ENDED, code=code))
+            for device in [one for one in self.sockets if one.code == code]:
+                device.refuse(UNKNOWN, text(ENDED, code=code))
 
     def close(self) -> None:
         """Stop the bots and close the database."""
@@ -215,17 +216,16 @@ def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
         el("p", id="notice", role="alert", hidden=True),
         id="page",
     )
-    return "<!doctype html>" + el(
+    start = open_tag(
         "html",
-        head,
-        el("body", inside),
         lang=language,
-        data_content_root="/",
         data_code=table.code,
         data_version=version(),
         data_shared=shared,
         data_lost=text(LOST),
     )
+    # The attribute with which the pages of the book say where the site begins has an underscore.
+    return f'<!doctype html>{start[:-1]} data-content_root="/">{head}{el("body", inside)}</html>'
 
 
 class Asset(Page):
@@ -459,10 +459,12 @@ def listen(app: Application, port: int, *, lan: bool) -> HTTPServer:
     """Return a server that listens on a port. Raises `TableError` if the port cannot be used."""
     if not 0 <= port < 65_536:
         raise TableError(text(N_("expected a port from 0 to 65535, found {found}"), found=port))
-    server = HTTPServer(app)
     try:
-        server.listen(port, "" if lan else "127.0.0.1")
+        bound = socket.create_server(("" if lan else "127.0.0.1", port))
     except OSError as error:
         message = N_("port {port} cannot be used: {error}; choose another one with --port")
         raise TableError(text(message, port=port, error=error.strerror or error)) from error
+    bound.setblocking(False)
+    server = HTTPServer(app)
+    server.add_socket(bound)
     return server

@@ -30,7 +30,7 @@ def html(table: Table, seat: int | None, invitation: Invitation | None, *, host:
         _news(table, seat),
         _invitation(table, *invitation) if invitation else None,
         _free_seats(table) if seat is None and not invitation else None,
-        _players(table, host=host),
+        _players(table),
         _log(table),
         _own(table, seat) if seat is not None else None,
         _hosting(table) if host else None,
@@ -91,16 +91,11 @@ def _who(table: Table, seat: int, player: Player) -> Text:
     return text(N_("{who}: here") if seat in table.present() else N_("{who}: away"), **facts)
 
 
-def _players(table: Table, *, host: bool) -> Html:
-    rows = []
-    for seat, player in enumerate(table.players):
-        buttons: list[Html] = []
-        if host:
-            name = "" if player.bot else OPPONENT
-            words = N_("Computer: stop") if player.bot else N_("Computer: play")
-            buttons = [_send(text(words), kind="let", seat=seat, bot=name)]
-            buttons += [_send(text(N_("Free the seat")), kind="free", seat=seat)] if player.key else []
-        rows.append(el("li", el("span", _who(table, seat, player)), buttons, aria_current=table.state.mover == seat))
+def _players(table: Table) -> Html:
+    rows = [
+        el("li", _who(table, seat, player), aria_current=table.state.mover == seat)
+        for seat, player in enumerate(table.players)
+    ]
     return el("section", el("h2", text(N_("Players"))), el("ul", rows), class_="players")
 
 
@@ -122,13 +117,16 @@ def _own(table: Table, seat: int) -> Html:
 
 
 def _hosting(table: Table) -> Html:
-    """Return the buttons of the host."""
+    """Return the buttons of the host: for the whole table, then for each seat."""
     people = table.people
     pause = text(N_("Go on") if people.paused else N_("Pause"))
     asks = text(N_("Take back only with the others' consent") if people.free else N_("Take back without asking"))
-    buttons = [
-        _send(pause, kind="pause", on=not people.paused),
-        _send(asks, kind="unasked", on=not people.free),
-        _send(text(N_("New deal")), kind="deal"),
-    ]
-    return el("section", el("h2", text(N_("Host"))), el("div", buttons, class_="buttons"))
+    rows = [_send(pause, kind="pause", on=not people.paused), _send(asks, kind="unasked", on=not people.free)]
+    rows.append(_send(text(N_("New deal")), kind="deal"))
+    for seat, player in enumerate(table.players):
+        who = table.name_of(seat)
+        said = N_("{who}: stop the computer") if player.bot else N_("{who}: let the computer play")
+        rows.append(_send(text(said, who=who), kind="let", seat=seat, bot="" if player.bot else OPPONENT))
+        if player.key:
+            rows.append(_send(text(N_("{who}: free the seat"), who=who), kind="free", seat=seat))
+    return folded(text(N_("Host")), el("div", rows, class_="buttons"), css="host")

@@ -26,6 +26,7 @@ const REPLACED = 4409; // the seat has been opened on another device
 
 const page = document.documentElement.dataset;
 const code = page.code ?? "";
+const shared = page.shared !== undefined; // the screen that everybody sees
 const [seatKey, hostKey] = [`table.${code}.key`, `table.${code}.host`];
 /** @type {<E extends HTMLElement = HTMLElement>(id: string) => E} */
 const byId = (id) => /** @type {any} */ (document.getElementById(id));
@@ -116,9 +117,9 @@ function connect() {
   const { protocol, host } = location;
   socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/socket/${code}`);
   socket.addEventListener("open", () => {
-    const [key, hosting] = [page.shared ? "" : kept(seatKey), kept(hostKey)];
+    const [key, hosting] = [shared ? "" : kept(seatKey), kept(hostKey)];
     const { lang } = document.documentElement;
-    say({ kind: "hello", key, host: hosting, language: lang, version: page.version, shared: Boolean(page.shared) });
+    say({ kind: "hello", key, host: hosting, language: lang, version: page.version, shared });
   });
   socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   socket.addEventListener("close", (event) => lost(event.code));
@@ -173,7 +174,8 @@ async function mount(look) {
   board.render({ model: own, el, signal }); // never resolves: it waits for the canvas of a board that Python paints
   const shell = /** @type {HTMLElement} */ (el.firstElementChild);
   shell.dataset.cat = "live";
-  for (const line of shell.querySelectorAll(".cat-state")) Object.assign(line, { textContent: "" }).dataset.state = "live";
+  for (const line of shell.querySelectorAll(".cat-state"))
+    Object.assign(line, { textContent: "" }).dataset.state = "live";
   for (const views of shell.querySelectorAll(".cat-views")) views.removeAttribute("hidden");
   for (const play of shell.querySelectorAll(".cat-form [aria-disabled]")) play.removeAttribute("aria-disabled");
   for (const message of look.messages ?? []) own.emit("msg:custom", message);
@@ -224,9 +226,9 @@ function surround(html) {
   const box = byId("around");
   const active = box.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
   const [focused, typed] = [active?.dataset.send ?? active?.getAttribute("name"), box.querySelector("input")?.value];
-  const open = [...box.querySelectorAll("details")].map((one) => one.open);
+  const open = new Map([...box.querySelectorAll("details")].map((one) => [one.className, one.open]));
   box.innerHTML = html;
-  for (const [n, one] of [...box.querySelectorAll("details")].entries()) one.open = open[n] ?? one.open;
+  for (const one of box.querySelectorAll("details")) one.open = open.get(one.className) ?? one.open;
   const field = box.querySelector("input");
   if (field && typed) field.value = typed;
   if (!focused) return;

@@ -42,6 +42,7 @@ class FreePlay(Mode):
     """A board for playing in a game session, and the messages about what happens."""
 
     foretells = True  # whether previews are shown, if the game has them
+    warning = N_("This cannot be undone.")  # the preview of an action that cannot be undone says so
     prompts = True  # whether the board says above the parts what to press; otherwise its task does
 
     def __init__(
@@ -283,7 +284,7 @@ class FreePlay(Mode):
 
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
-        warned = [text(N_("This cannot be undone."))] if final else []
+        warned = [text(self.warning)] if final else []
         what = said or [text(HERE, name=name)]
         self.answer(MessageKind.INFO, [*what, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
