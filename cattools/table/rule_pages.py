@@ -14,7 +14,8 @@ def page(game: AnyGame, language: str) -> str:
         for rule in game.rules.values()
     ]
     sheet = open_tag("link", rel="stylesheet", href="/assets/table.css")
+    icon = open_tag("link", rel="icon", href="/assets/icon.svg")
     wide = open_tag("meta", name="viewport", content="width=device-width, initial-scale=1")
-    head = el("head", Html('<meta charset="utf-8">'), wide, el("title", game.title), sheet)
+    head = el("head", Html('<meta charset="utf-8">'), wide, el("title", game.title), sheet, icon)
     body = el("body", el("div", el("main", el("h1", game.title), rules, class_="rules"), id="page"))
     return f"<!doctype html>{el('html', head, body, lang=language)}"

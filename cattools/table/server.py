@@ -211,7 +211,12 @@ def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
     record = el("a", text(N_("Save the game as a file")), href=f"/record/{table.code}", download=True)
     inside = el(
         "div",
-        el("main", el("section", id="board", aria_label=title), el("section", id="around", tabindex="-1")),
+        el(
+            "main",
+            el("h1", title, class_="cat-sr"),
+            el("section", id="board", aria_label=title),
+            el("section", id="around", tabindex="-1"),
+        ),
         el("footer", links, record),
         el("p", id="notice", role="alert", hidden=True),
         id="page",
