@@ -170,7 +170,7 @@ class Page(RequestHandler):
         wanted = self.request.headers.get("Accept-Language", "")
         return next((code for one in wanted.split(",") if (code := one.strip()[:2]) in LANGUAGES), SOURCE)
 
-    def say(self, status: int, said: Text) -> None:
+    def say(self, status: int, said: object) -> None:
         """Answer with one sentence."""
         self.set_status(status)
         self.set_header("Content-Type", "text/plain; charset=utf-8")
@@ -282,7 +282,7 @@ class RecordFile(Page):
         try:
             written = table.record().to_json()
         except TableError as error:
-            self.say(403, text(N_("{said}"), said=error))
+            self.say(403, error)
             return
         self.set_header("Content-Type", "application/json")
         self.set_header("Content-Disposition", f'attachment; filename="{table.game.id}-{table.code}.json"')
