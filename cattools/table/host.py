@@ -46,7 +46,8 @@ def serve(
     try:
         asyncio.run(_serve(name, options, port, lan=lan, fresh=fresh, file=file or usual_file(), book=book))
     except KeyboardInterrupt:
-        sys.stdout.write(f"\n{text(N_('Stopped. The table goes on when you start it again.'))}\n")
+        said = text(N_("Stopped. The table goes on when you start it again."))
+        sys.stdout.write(f"\n{said}\n")
 
 
 async def _serve(name: str, options: str, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None) -> None:

@@ -21,6 +21,7 @@ from cattools.core.timeline import Timeline
 from cattools.games import GAMES, having
 from cattools.table.seat_mode import POSSIBLE, SeatMode
 from cattools.table.table import Player, Table
+from tests.kinds import number
 from tests.table.tables import Phone, table_of
 
 NUMBERED = re.compile(r"cat-move-\d+")  # the number of boards that the process has made
@@ -155,9 +156,10 @@ def difference(first: Sequence[str], second: Sequence[str]) -> str:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", having("keeps_secrets"))
-def test_devices_are_sent_nothing_that_their_seat_may_not_know(game_id: str, request: pytest.FixtureRequest) -> None:
-    every = 5 if request.config.getoption("nightly") else 25
-    made = compared(game_id, 1, every if len(GAMES[game_id].seats(GAMES[game_id].choose())) > 2 else every // 2)
+def test_devices_are_sent_nothing_that_their_seat_may_not_know(game_id: str) -> None:
+    game = GAMES[game_id]
+    short = len(game.seats(game.choose(OPTIONS.get(game_id, "")))) < 3
+    made = compared(game_id, 1, number(12 if short else 25, 3))
     assert min(made[kind] for kind in ("other", "mover", "watcher", "played")) > 0
 
 

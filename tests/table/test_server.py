@@ -40,7 +40,7 @@ class Client:
         request = HTTPRequest(f"http://127.0.0.1:{self.port}{path}", headers=headers, follow_redirects=False)
         return await AsyncHTTPClient(force_instance=True).fetch(request, raise_error=False)
 
-    async def join(self, key: str = "", **how: Any) -> Guest:
+    async def enter(self, key: str = "", **how: Any) -> Guest:
         """Return a device that has said who it is."""
         guest = await self.connect()
         guest.send("hello", **{"key": key, "host": "", "language": "en", "version": version(), "shared": False, **how})
@@ -178,7 +178,7 @@ def test_other_sites_and_their_names_are_refused() -> None:
 
 def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
     async def main(to: Server) -> None:
-        ada = await to.join()
+        ada = await to.enter()
         whole = await ada.hear("look")
         assert whole is not None
         assert "cat-board" in whole["board"]
@@ -188,7 +188,7 @@ def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
         while to.table.session.timeline.node is before:
             await ada.hear("look")
         ada.connection.close()
-        again = await to.join(key)
+        again = await to.enter(key)
         look = await again.hear("look")
         assert look is not None
         assert "You (" in look["slots"]["side"]
@@ -198,14 +198,14 @@ def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
 
 def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
     async def main(to: Server) -> None:
-        stale = await to.join("x" * 22)
+        stale = await to.enter("x" * 22)
         forgotten, told = await stale.hear("key"), await stale.hear("error")
         assert forgotten == {"kind": "key", "key": ""}
         assert told == {
             "kind": "error",
             "text": "This seat is not yours any more. Choose a seat, or watch the game.",
         }
-        old = await to.join(version="0")
+        old = await to.enter(version="0")
         assert await old.hear() == {"kind": "reload"}
         lost = await to.connect("ABCDE")
         told = await lost.hear("error")
@@ -225,7 +225,7 @@ def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
 def test_only_the_key_makes_a_host() -> None:
     async def main(to: Server) -> None:
         for key, paused in (("", False), ("x" * 22, False), (to.table.people.host, True)):
-            screen = await to.join(host=key, shared=True)
+            screen = await to.enter(host=key, shared=True)
             look = await screen.hear("look")
             assert look is not None
             assert "http://192.0.2.1/join/" in look["around"]
@@ -238,12 +238,12 @@ def test_only_the_key_makes_a_host() -> None:
 
 def test_messages_are_limited_in_size_and_number() -> None:
     async def main(to: Server) -> None:
-        large = await to.join()
+        large = await to.enter()
         large.connection.write_message("x" * 70_000)
         while await large.hear() is not None:
             pass
         assert large.closed
-        flood = await to.join()
+        flood = await to.enter()
         await flood.hear("look")
         for _ in range(400):
             flood.send("nonsense")
@@ -261,14 +261,14 @@ def test_the_number_of_devices_is_limited(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(server, "MOST", 4)
 
     async def main(to: Server) -> None:
-        first = await to.join()
+        first = await to.enter()
         key = await first.sit(0)
-        second, third = await to.join(key), await to.join(key)
+        second, third = await to.enter(key), await to.enter(key)
         told = await first.hear("error")
         assert told == {"kind": "error", "text": "This seat has been opened on another device."}
         assert await first.hear() is None
         assert first.connection.close_code == server.REPLACED
-        others = [await to.join() for _ in range(3)]
+        others = [await to.enter() for _ in range(3)]
         told = await others[-1].hear("error")
         assert told is not None
         assert told["text"].startswith("Too many devices")
@@ -282,7 +282,7 @@ def test_bots_play_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PACE", 0.0)
 
     async def main(to: Server) -> None:
-        host = await to.join(host=to.table.people.host, shared=True)
+        host = await to.enter(host=to.table.people.host, shared=True)
         for seat in range(len(to.table.players)):
             host.send("let", seat=seat, bot="random")
         while len(to.table.log) < 12:
@@ -306,7 +306,7 @@ def test_the_record_of_a_finished_game_can_be_saved() -> None:
 
 def test_a_table_that_nobody_uses_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(to: Server) -> None:
-        guest = await to.join()
+        guest = await to.enter()
         await guest.hear("look")
         monkeypatch.setattr(server, "DAY", -1)
         to.tables.end_unused()
@@ -352,7 +352,7 @@ def test_a_killed_server_goes_on(tmp_path: Path) -> None:
 
     async def play(code: str, key: str) -> str:
         client = Client(port, code)
-        guest = await client.join(key)
+        guest = await client.enter(key)
         look = await guest.hear("look")
         assert look is not None
         seen.append(look["slots"]["side"])

@@ -60,7 +60,7 @@ class Hosted:
 def hosted(game_id: str, file: Path, options: str = "") -> Iterator[Hosted]:
     """Serve a new table within the block."""
     ready, found, loop = threading.Event(), list[Hosted](), asyncio.new_event_loop()
-    end = asyncio.Event()
+    end = loop.create_future()
 
     async def serve() -> None:
         tables = Tables(Store(file), lambda code: f"http://127.0.0.1/join/{code}")
@@ -69,7 +69,7 @@ def hosted(game_id: str, file: Path, options: str = "") -> Iterator[Hosted]:
         (bound,) = server._sockets.values()
         found.append(Hosted(table, f"http://127.0.0.1:{bound.getsockname()[1]}", tables, loop))
         ready.set()
-        await end.wait()
+        await end
         server.stop()
         await server.close_all_connections()
         tables.close()
@@ -80,6 +80,6 @@ def hosted(game_id: str, file: Path, options: str = "") -> Iterator[Hosted]:
         assert ready.wait(TIMEOUT / 1000)
         yield found[0]
     finally:
-        loop.call_soon_threadsafe(end.set)
+        loop.call_soon_threadsafe(end.set_result, None)
         thread.join(TIMEOUT / 1000)
         loop.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -85,7 +86,7 @@ def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str)
             phone = phones[mover]
             expect(phone.locator(f"{LIVE} .cat-chip")).to_have_text("Your turn")
             # One phone is used with a finger, the others as with a mouse, which needs one press.
-            plays(to, lambda one, phone=phone, taps=mover == 0: pick(phone, one, taps=taps), rng)
+            plays(to, partial(pick, phone, taps=mover == 0), rng)
             turns += 1
             if turns == 5:
                 phone.reload()  # it takes its seat again
