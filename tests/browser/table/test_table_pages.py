@@ -59,7 +59,7 @@ def plays(to: Hosted, pick: Callable[[str], None], rng: Random) -> None:
         if played(to, before):
             return
         pick(selectors[-1])
-    until(lambda: played(to, before), SECONDS, "the action is played")
+    until(lambda: played(to, before), SECONDS, f"{selectors} are played")
 
 
 def played(to: Hosted, before: Any) -> bool:
@@ -99,6 +99,7 @@ def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str)
 def pick(phone: Page, selector: str, *, taps: bool) -> None:
     """Press an area or a button of a phone."""
     target = phone.locator(selector).first
+    target.evaluate("area => area.scrollIntoView({ block: 'nearest', inline: 'center' })")  # in a row that scrolls
     if taps:
         target.tap(force=True)
     else:
