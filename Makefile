@@ -9,10 +9,11 @@ export PATH := $(CURDIR)/$(RUN):$(PATH)
 # it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help serve site wheel lint check test nightly lab bench fix lock messages catalogues env clean
+.PHONY: help serve table site wheel lint check test nightly lab bench fix lock messages catalogues env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: also to phones on this network)"
+	@echo "make table   host a game for phones on this network (GAME=catbox; PORT=number; OPTIONS=players=3)"
 	@echo "make check   lint, types and the tests that need no browser, site or JupyterLab: less than 3 minutes"
 	@echo "make test    lint, types and all tests except the nightly ones, also in Chromium, Firefox, WebKit and JupyterLab"
 	@echo "make nightly tests that make test skips: every page of the book, every game in each test, random examples"
@@ -37,6 +38,9 @@ $(COMPILED): $(wildcard locale/*/*.po) | env
 
 serve: catalogues
 	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
+
+table: catalogues
+	@$(RUN)/cattools table $(or $(GAME),catbox) --lan $(if $(PORT),--port $(PORT)) $(if $(OPTIONS),--options $(OPTIONS))
 
 site: catalogues
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS)) $(if $(LANGS),--languages $(LANGS))

@@ -13,7 +13,7 @@ from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
 from cattools.site import commands
 from cattools.site.commands import Commands
-from cattools.site.errors import BuildError, missing_message
+from cattools.site.errors import TABLE, BuildError, missing_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -41,6 +41,25 @@ def _replay(args: argparse.Namespace) -> int:
     for line in state.score().lines:
         print(f"  {line}: {line.points} ({line.rule})")  # noqa: T201
     print(state.status())  # noqa: T201
+    return 0
+
+
+def _add_table(parsers: Commands) -> None:
+    parser = parsers.add_parser("table", help="host a game: one screen for all, and a phone in every hand")
+    parser.add_argument("game", metavar="GAME", help="for example catbox")
+    parser.add_argument("--options", default="", metavar="A=B,C", help="the game's options, as in players=3")
+    parser.add_argument("--lan", action="store_true", help="let phones on this network join")
+    parser.add_argument("--port", type=int, default=8010, metavar="N", help="the port to listen on (default: 8010)")
+    parser.add_argument("--new", action="store_true", help="begin another table, even if one of this game goes on")
+    parser.add_argument("--data", type=Path, metavar="FILE", help="where the tables are saved")
+    parser.set_defaults(run=_table, extra=TABLE)
+
+
+def _table(args: argparse.Namespace) -> int:
+    from cattools.table.host import serve  # noqa: PLC0415 - other commands do not need a server
+
+    book = next((one for one in commands.BOOKS if (one / "index.html").is_file()), None)
+    serve(args.game, args.options, args.port, lan=args.lan, fresh=args.new, file=args.data, book=book)
     return 0
 
 
@@ -145,6 +164,7 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "serve": commands.add_serve,
     "sheets": commands.add_sheets,
     "replay": _add_replay,
+    "table": _add_table,
     "rules": _add_rules,
     "check": _add_check,
     "practice": _add_practice,

@@ -20,7 +20,7 @@ KERNEL = "kernel"
 # Code and data that only commands, the build and Python programs read.
 _ABSENT = tuple(
     f"cattools/{name}"
-    for name in ("site/", "cli.py", "__main__.py", "new/", "game_check.py", "rule_coverage.py", "notebook.py")
+    for name in ("site/", "table/", "cli.py", "__main__.py", "new/", "game_check.py", "rule_coverage.py", "notebook.py")
 )
 _KERNEL = "cattools/site/browser_python/"
 _UNREAD = ("/reference_sheet.toml", "/rulings.toml", "/pages.toml")

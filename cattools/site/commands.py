@@ -17,6 +17,8 @@ _ABOVE = Path(__file__).resolve().parents[2]
 CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
 # The built book in a wheel made by `make wheel`.
 BUNDLED_BOOK = Path(__file__).with_name("html")
+# Where a built book can be, whether or not it is up to date.
+BOOKS = (*([CHECKOUT / "_build" / "html"] if CHECKOUT else ()), BUNDLED_BOOK)
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - no public name
 

@@ -1,6 +1,6 @@
 """The exception that the site's commands report, and its message about a missing module."""
 
-BOOK, LAB = "book", "lab"  # the package's extras
+BOOK, LAB, TABLE = "book", "lab", "table"  # the package's extras
 
 
 class BuildError(Exception):

@@ -21,23 +21,28 @@ if TYPE_CHECKING:
 PORT = 8000
 
 
+def answers_to(host: str) -> bool:
+    """Return whether `host` is an IP address or a name of this machine; other sites could own other names."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    machine = socket.gethostname().lower()
+    if not host or name == "localhost" or name in (machine, f"{machine}.local"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class SiteHost(StaticHost):
     """A static host for a built site."""
 
     def answers_to(self, host: str) -> bool:
-        """Return whether `host` is an IP address or a name of this machine; other sites could own other names."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
-        machine = socket.gethostname().lower()
-        if not host or name == "localhost" or name in (machine, f"{machine}.local"):
-            return True
-        try:
-            ip_address(name)
-        except ValueError:
-            return False
-        return True
+        """Return whether `host` names this machine."""
+        return answers_to(host)
 
     def may_be_missing(self, path: str) -> bool:
         """Return whether `path` belongs to precomputed answers, which `cattools serve` does not build."""
@@ -64,7 +69,7 @@ def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> 
     raise BuildError("no free port found")
 
 
-def _lan_address() -> str | None:
+def lan_address() -> str | None:
     """Return this machine's IP address on the local network, or None if it is not on a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -90,7 +95,7 @@ def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
     try:
         sys.stdout.write(f"The book is at {server.url}/ (Ctrl-C stops)\n")
         if lan:
-            address = _lan_address()
+            address = lan_address()
             if address:
                 sys.stdout.write(f"Other devices on this network can open http://{address}:{server.server_port}/\n")
             else:

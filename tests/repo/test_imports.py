@@ -21,10 +21,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {"core"},
     "widgets": BOARDS,
     "site": {*BOARDS, "widgets"},
+    "table": {*BOARDS, "widgets", "site"},
     "new": RULES,
     "rule_coverage": {*BOARDS, "widgets", "site"},
     "game_check": {*BOARDS, "widgets", "site", "rule_coverage"},
-    "cli": {*BOARDS, "widgets", "site", "new", "rule_coverage", "game_check", "__init__"},
+    "cli": {*BOARDS, "widgets", "site", "table", "new", "rule_coverage", "game_check", "__init__"},
     "__main__": {"cli"},
     "notebook": {*RULES, "render", "lessons", "bots"},
     "__init__": {*BOARDS, "widgets", "notebook"},
@@ -51,6 +52,8 @@ ONLY = {
     "ipywidgets": {"widgets"},
     "IPython": {"widgets", "site", "notebook"},
     "fsrs": {"lessons"},
+    "segno": {"table"},
+    "tornado": {"table"},
 }
 # Packages that use only the standard library, apart from what `ONLY` allows them.
 STANDARD_LIBRARY_ONLY = {"core", "games", "render", "lessons", "bots"}

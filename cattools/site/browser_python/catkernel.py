@@ -41,7 +41,14 @@ os.environ["CATTOOLS_PICTURED"] = "1"  # boards hydrate the page's static pictur
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.rule_coverage", "cattools.game_check", "cattools.cli", "cattools.__main__")
+_ABSENT = (
+    "cattools.site",
+    "cattools.table",
+    "cattools.rule_coverage",
+    "cattools.game_check",
+    "cattools.cli",
+    "cattools.__main__",
+)
 # Only each chapter's practice page needs these; it imports them from the packed files.
 _LATER = (
     "cattools.lessons.practice",

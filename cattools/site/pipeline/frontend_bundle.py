@@ -93,7 +93,8 @@ def messages_file(language: str) -> str:
 def package_sources() -> list[Path]:
     """List the files of cattools that run in a page: all but tools, commands, templates, texts of pages, catalogues."""
     absent = [
-        PACKAGE / name for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new", "locale")
+        PACKAGE / name
+        for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new", "table", "locale")
     ]
     texts = (file for name in (FILE, game_pages.FILE) for file in PACKAGE.glob(f"games/*/data/{name}"))
     return files_below(PACKAGE, skip=[SITE, *absent, *texts])

@@ -42,6 +42,7 @@ class FreePlay(Mode):
     """A board for playing in a game session, and the messages about what happens."""
 
     foretells = True  # whether previews are shown, if the game has them
+    warning = N_("This cannot be undone.")  # the preview of an action that cannot be undone says so
     prompts = True  # whether the board says above the parts what to press; otherwise its task does
 
     def __init__(
@@ -239,8 +240,11 @@ class FreePlay(Mode):
         return [str(text(first)), said]
 
     def closing(self) -> list[str]:
-        """Return the end of a message about an action: in the middle of a turn, what to press next."""
-        if not self.state.pending:
+        """Return the end of a message about an action: in the middle of a turn, what to press next.
+
+        Nothing if another seat decides: whether it is in the middle of its turn can depend on its hidden cards.
+        """
+        if not (self.state.pending and self.hand.acts):
             return []
         return [self.standing() if self.prompts else prompt_line(self.prompt() or self.status())]
 
@@ -280,7 +284,7 @@ class FreePlay(Mode):
 
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
-        warned = [text(N_("This cannot be undone."))] if final else []
+        warned = [text(self.warning)] if final else []
         what = said or [text(N_("Chooses {name}."), name=name)]
         self.answer(MessageKind.INFO, [*what, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed

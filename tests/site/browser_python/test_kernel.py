@@ -156,7 +156,7 @@ def test_preloading_leaves_only_the_canvas_manager() -> None:
 
 
 # Not preloaded: the modules of practice, which only one page per chapter needs, and modules that no page needs.
-LATER = re.compile(r"'cattools\.(site|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b")
+LATER = re.compile(r"'cattools\.(site|table|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b")
 
 
 def test_every_module_is_preloaded_except_the_site_the_command_line_and_practice() -> None:

@@ -1,0 +1,277 @@
+// @ts-check
+// The page of a table: shows what the server sends with the script of the book's boards, and sends what is pressed.
+// The server draws and knows the rules, so the page needs no Python.
+
+/** @import { Canvas, Model, Traits } from "../../widgets/frontend/model.js" */
+/** @import { FromPage, ToPage } from "../../widgets/frontend/protocol.js" */
+/** @typedef {(message: ToPage) => void} Listener */
+/** @typedef {Pick<Traits, "slots" | "names" | "areas">} Shown */
+
+/**
+ * @typedef {object} Look what has changed on the device
+ * @property {string} [board] HTML of another board
+ * @property {Traits["slots"]} [slots]
+ * @property {Traits["names"]} [names]
+ * @property {Traits["areas"]} [areas]
+ * @property {{ [part: string]: [number, number, string] }} [pictures] for each part, how many elements stay at its
+ * start and at its end, and the elements between them
+ * @property {string} [around] HTML around the board
+ * @property {ToPage[]} [messages]
+ */
+
+const LEAST_MS = 250; // before the first try to connect again
+const MOST_MS = 2000;
+const ENDED = 4404; // the server closes a socket with this code if there is no such table
+const REPLACED = 4409; // the seat has been opened on another device
+
+const page = document.documentElement.dataset;
+const code = page.code ?? "";
+const shared = page.shared !== undefined; // the screen that everybody sees
+const [seatKey, hostKey] = [`table.${code}.key`, `table.${code}.host`];
+/** @type {<E extends HTMLElement = HTMLElement>(id: string) => E} */
+const byId = (id) => /** @type {any} */ (document.getElementById(id));
+
+/** @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return ""; // storage is switched off: a reload loses the seat
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function keep(name, value) {
+  try {
+    if (value) localStorage.setItem(name, value);
+    else localStorage.removeItem(name);
+  } catch {} // as above
+}
+
+/** A board's model whose Python is the server. The board stays a picture, which the server changes. */
+class TableModel {
+  /** @param {Shown} shown */
+  constructor(shown) {
+    this.shown = shown;
+    /** @type {[string, Listener][]} */
+    this.listeners = [];
+    /** @type {Promise<Canvas>} */
+    const never = new Promise(() => {});
+    this.widget_manager = { get_model: () => never };
+  }
+
+  /** @type {Model["get"]} */
+  get(name) {
+    const traits = { canvas: "", markup: "", stage: "", record: "", chosen: [], kept_as: [], reads_address: false };
+    return /** @type {any} */ ({ ...traits, ...this.shown })[name];
+  }
+
+  /** @type {Model["on"]} */
+  on(event, listener) {
+    this.listeners.push([event, listener]);
+  }
+
+  /** @type {Model["off"]} */
+  off(event, listener) {
+    this.listeners = this.listeners.filter(([name, one]) => name !== event || one !== listener);
+  }
+
+  /** @type {(event: string, message?: ToPage) => void} */
+  emit(event, message) {
+    for (const [name, listener] of this.listeners) if (name === event) listener(/** @type {ToPage} */ (message));
+  }
+
+  /** @param {FromPage} message */
+  send(message) {
+    say({ kind: "board", message });
+  }
+}
+
+/** @type {WebSocket | null} */
+let socket = null;
+let pause = LEAST_MS;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {TableModel | null} */
+let model = null;
+let mounted = new AbortController();
+/** @type {Promise<{ default: { initialize(view: object): void, render(view: object): Promise<void> } }>} */
+const script = import(new URL(`board.js${new URL(import.meta.url).search}`, import.meta.url).href);
+
+/** @param {object} message */
+function say(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** @param {string} text shown until the next one; "" removes it */
+function notice(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = !text;
+}
+
+function connect() {
+  clearTimeout(timer);
+  const { protocol, host } = location;
+  socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/socket/${code}`);
+  socket.addEventListener("open", () => {
+    const [key, hosting] = [shared ? "" : kept(seatKey), kept(hostKey)];
+    const { lang } = document.documentElement;
+    say({ kind: "hello", key, host: hosting, language: lang, version: page.version, shared });
+  });
+  socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
+  socket.addEventListener("close", (event) => lost(event.code));
+}
+
+/** @param {number} why */
+function lost(why) {
+  socket = null;
+  document.body.dataset.connected = "no";
+  if (why === ENDED || why === REPLACED) return; // the server has said why
+  notice(page.lost ?? "");
+  timer = setTimeout(connect, pause);
+  pause = Math.min(2 * pause, MOST_MS);
+}
+
+/** @param {any} message */
+function hear(message) {
+  if (message.kind === "look") {
+    if (document.body.dataset.connected !== "yes") {
+      notice("");
+      pause = LEAST_MS;
+      document.body.dataset.connected = "yes";
+    }
+    if (message.board) mount(message);
+    else change(message);
+    if (message.around !== undefined) surround(message.around);
+  } else if (message.kind === "key") keep(seatKey, message.key);
+  else if (message.kind === "error") notice(message.text);
+  else if (message.kind === "reload") location.reload();
+}
+
+/**
+ * Show another board.
+ * @param {Look} look
+ */
+async function mount(look) {
+  const el = byId("board");
+  mounted.abort();
+  mounted = new AbortController();
+  const { signal } = mounted;
+  el.innerHTML = look.board ?? "";
+  /** @type {Traits["areas"]} */
+  const areas = {};
+  for (const part of el.querySelectorAll(".cat-part")) {
+    areas[part.dataset.part ?? ""] = part.querySelector(".cat-areas")?.innerHTML ?? "";
+  }
+  const own = new TableModel({ slots: look.slots ?? {}, names: look.names ?? {}, areas });
+  model = own;
+  const { default: board } = await script;
+  if (signal.aborted) return;
+  board.initialize({ model: own });
+  board.render({ model: own, el, signal }); // never resolves: it waits for the canvas of a board that Python paints
+  const shell = /** @type {HTMLElement} */ (el.firstElementChild);
+  shell.dataset.cat = "live";
+  for (const line of shell.querySelectorAll(".cat-state"))
+    Object.assign(line, { textContent: "" }).dataset.state = "live";
+  for (const views of shell.querySelectorAll(".cat-views")) views.removeAttribute("hidden");
+  for (const play of shell.querySelectorAll(".cat-form [aria-disabled]")) play.removeAttribute("aria-disabled");
+  for (const message of look.messages ?? []) own.emit("msg:custom", message);
+}
+
+/**
+ * Change the board as the server says.
+ * @param {Look} look
+ */
+function change({ slots, names, areas, pictures, messages }) {
+  if (!model) return;
+  const { shown } = model;
+  for (const [part, how] of Object.entries(pictures ?? {})) draw(part, ...how);
+  if (areas) {
+    Object.assign(shown.areas, areas);
+    model.emit("msg:custom", { kind: "areas", areas, names: names ?? {} });
+  } else if (names) model.emit("msg:custom", { kind: "names", names });
+  if (slots) {
+    shown.slots = { ...shown.slots, ...slots };
+    model.emit("change:slots");
+  }
+  for (const message of messages ?? []) model.emit("msg:custom", message);
+}
+
+/**
+ * Replace some elements of a part's picture.
+ * @param {string} part
+ * @param {number} first how many elements stay at the start
+ * @param {number} last how many elements stay at the end
+ * @param {string} svg the elements between them
+ */
+function draw(part, first, last, svg) {
+  const group = document.querySelector(`.cat-part[data-part="${CSS.escape(part)}"] .cat-picture svg > g`);
+  if (!group) return;
+  const before = [...group.children];
+  for (const old of before.slice(first, before.length - last)) old.remove();
+  const box = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  box.innerHTML = svg;
+  const next = before[before.length - last] ?? null;
+  for (const fresh of [...box.children]) group.insertBefore(fresh, next);
+}
+
+/**
+ * Show what is around the board; what is typed, folded or focused stays.
+ * @param {string} html
+ */
+function surround(html) {
+  const box = byId("around");
+  const active = box.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+  const [focused, typed] = [active?.dataset.send ?? active?.getAttribute("name"), box.querySelector("input")?.value];
+  const open = new Map([...box.querySelectorAll("details")].map((one) => [one.className, one.open]));
+  box.innerHTML = html;
+  for (const one of box.querySelectorAll("details")) one.open = open.get(one.className) ?? one.open;
+  const field = box.querySelector("input");
+  if (field && typed) field.value = typed;
+  if (!focused) return;
+  const same = [...box.querySelectorAll("[data-send], [name]")].find(
+    (one) => one.dataset.send === focused || one.getAttribute("name") === focused,
+  );
+  (same ?? box).focus({ preventScroll: true });
+}
+
+/** @param {Event} event */
+function press(event) {
+  const target = /** @type {Element} */ (event.target);
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a.cat-rule"));
+  if (link) link.target = "_blank"; // the table stays open
+  const button = target.closest("button[type=button][data-send]");
+  if (!button) return;
+  notice("");
+  say(JSON.parse(button.dataset.send ?? "{}"));
+}
+
+/** @param {SubmitEvent} event */
+function submit(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.dataset.send) return;
+  event.preventDefault();
+  notice("");
+  const chosen = JSON.parse(/** @type {HTMLElement | null} */ (event.submitter)?.dataset.send ?? "{}");
+  say({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)), ...chosen });
+}
+
+const hosted = location.hash.match(/^#host=([\w-]+)$/);
+if (hosted) {
+  keep(hostKey, hosted[1]);
+  history.replaceState(null, "", location.pathname); // the key must not be seen on the screen
+}
+document.addEventListener("click", press);
+byId("around").addEventListener("submit", submit);
+for (const [where, event] of /** @type {[EventTarget, string][]} */ ([
+  [window, "online"],
+  [document, "visibilitychange"],
+])) {
+  where.addEventListener(event, () => {
+    if (!socket && document.visibilityState === "visible") connect();
+  });
+}
+connect();

@@ -1,0 +1,306 @@
+"""One device of a table: reads its messages, and sends it what has changed.
+
+The first message to a device holds the whole board as HTML with pictures; later ones hold what is different. All of
+it is drawn from the view of the device's seat. The page shows it with the same script as the boards of the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import takewhile
+from typing import Any, TypeAlias
+
+from cattools.core.display.scene import Mark, Part, Scene, Shape
+from cattools.core.errors import CattoolsError, shorten
+from cattools.core.language import LANGUAGES, catalogue
+from cattools.core.messages import N_, SOURCE, text
+from cattools.core.notation import normalized
+from cattools.render import draw_list, svg
+from cattools.render.animation import Motion
+from cattools.table import surroundings
+from cattools.table.seat_mode import SeatMode
+from cattools.table.surroundings import Invitation
+from cattools.table.table import Table, TableError
+from cattools.widgets import markup, protocol
+from cattools.widgets.html import Html
+from cattools.widgets.mode import sentence
+from cattools.widgets.page_context import PageContext
+
+Message: TypeAlias = Mapping[str, Any]
+Shapes: TypeAlias = tuple[str, ...]  # the elements of a part's SVG
+
+# What a device can send, with the type of each field.
+FIELDS: Mapping[str, Mapping[str, type]] = {
+    "board": {"message": dict},
+    "sit": {"seat": int, "name": str},
+    "stand": {},
+    "let": {"seat": int, "bot": str},
+    "vote": {"yes": bool},
+    "free": {"seat": int},
+    "pause": {"on": bool},
+    "unasked": {"on": bool},
+    "deal": {},
+}
+FOR_HOST = {"free", "pause", "unasked", "deal"}
+# Messages that a board's script sends by itself, and that mean nothing here.
+IDLE = (protocol.View, protocol.Frame, protocol.KeptGames, protocol.Untouched, protocol.Remembered, protocol.Address)
+FORWARDED = (protocol.Repeated, protocol.Taken, protocol.Begun, protocol.Unfold)
+
+
+@cache
+def _context(language: str) -> PageContext:
+    """Return the context of all devices with this language: their boards are pictures, so it has nothing to close."""
+    return PageContext(static=True, catalogue=catalogue(language))
+
+
+def read(sent: object) -> tuple[str, Message]:
+    """Return the kind of a device's message, and the message. Raises `TableError`."""
+    kind = sent.get("kind") if isinstance(sent, dict) else None
+    fields = FIELDS.get(kind) if isinstance(kind, str) else None
+    if not isinstance(sent, dict) or not isinstance(kind, str) or fields is None:
+        found = shorten(sent if kind is None else kind)
+        raise TableError(text(N_("expected one of {known}, found {found}"), known=", ".join(FIELDS), found=found))
+    for name, wanted in fields.items():
+        if type(sent.get(name)) is not wanted:
+            message = N_("expected {name} of {kind} to be {type}, found {found}")
+            facts = {"name": name, "kind": kind, "type": wanted.__name__, "found": shorten(sent.get(name))}
+            raise TableError(text(message, **facts))
+    return kind, sent
+
+
+def splice(before: Shapes, now: Shapes) -> list[Any]:
+    """Return how to change one list of elements into another: how many stay at either end, and what is between."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
+    ends = zip(reversed(before[same:]), reversed(now[same:]), strict=False)
+    after = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], ends))
+    return [same, after, "".join(now[same : len(now) - after])]
+
+
+class Screen:
+    """A device that shows a table: for a `seat` or, without one, for whoever watches.
+
+    `shared`: it is the screen that everybody sees, which shows the `invitation`. `host`: it can do what only the host
+    may do.
+    """
+
+    is_seen = moves = False  # motions are for boards that Python animates
+
+    def __init__(
+        self,
+        table: Table,
+        send: Callable[[Message], None],
+        *,
+        seat: int | None = None,
+        host: bool = False,
+        shared: bool = False,
+        language: str = SOURCE,
+        invitation: Invitation | None = None,
+    ) -> None:
+        self.table, self.send, self.host = table, send, host
+        self.invitation = invitation if shared else None
+        self.context = _context(language if language in LANGUAGES else SOURCE)
+        self.mode: SeatMode | None = None
+        self._sent: list[Message] = []  # messages of the mode that wait for the next update
+        self.moved(seat)
+        table.join(self)
+
+    def moved(self, seat: int | None) -> None:
+        """Show the table from another seat; the page gets a new board."""
+        if self.mode is not None:
+            self.mode.close()
+        self.seat = seat
+        with self.context.here():
+            self.mode = SeatMode(self.table, seat)
+        self.mode.display = self
+        self._scene: Scene | None = None
+        self._shapes: dict[str, Shapes] = {}
+        self._names: protocol.Names = {}
+        self._slots: Mapping[str, str] = {}
+        self._around = ""
+        self._hinted = ""
+        self.refresh()
+
+    def close(self) -> None:
+        """Leave the table."""
+        self._now.close()
+        self.table.leave(self)
+
+    @property
+    def _now(self) -> SeatMode:
+        assert self.mode is not None  # noqa: S101 - `moved` has set it
+        return self.mode
+
+    # --- messages from the device --------------------------------------------------------------------------------
+
+    def receive(self, sent: object) -> None:
+        """Handle a message; one that is malformed or not allowed changes nothing and gets one answer."""
+        with self._now.here():
+            try:
+                kind, message = read(sent)
+                if kind in FOR_HOST and not self.host:
+                    raise TableError(text(N_("Only the host of the table can do that.")))
+                self._handle(kind, message)
+            except CattoolsError as error:
+                self.send({"kind": "error", "text": sentence(error)})
+
+    def _handle(self, kind: str, message: Message) -> None:
+        table = self.table
+        match kind:
+            case "board":
+                with table.changing(all_see=False):
+                    self._hear(message["message"])
+            case "sit":
+                key = table.sit(self, message["seat"], message["name"])
+                self.send({"kind": "key", "key": key})
+            case "stand":
+                table.free(self._own())
+            case "let":
+                if not self.host and message["seat"] != self.seat:
+                    raise TableError(text(N_("Only the host of the table can do that.")))
+                table.let_play(message["seat"], message["bot"])
+            case "vote":
+                table.vote(self._own(), yes=message["yes"])
+            case "free":
+                table.free(message["seat"])
+            case "pause":
+                table.pause(on=message["on"])
+            case "unasked":
+                table.set_free(on=message["on"])
+            case _:
+                table.deal()
+
+    def _own(self) -> int:
+        if self.seat is None:
+            raise TableError(text(N_("This device has no seat.")))
+        return self.seat
+
+    def _hear(self, content: object) -> None:
+        """Handle a message of the board's script."""
+        message, mode = protocol.parse(content), self._now
+        if isinstance(message, IDLE):
+            return
+        try:
+            self._dispatch(message)
+        except protocol.MessageError:
+            raise
+        except CattoolsError as error:
+            mode.complain(error)
+
+    def _dispatch(self, message: protocol.FromPage) -> None:
+        mode = self._now
+        match message:
+            case protocol.Press(area=area, finger=finger):
+                (mode.on_tap if finger else mode.on_press)(self._known(area))
+            case protocol.Drag(area=area, to=to):
+                mode.on_drag(self._known(area), self._known(to))
+            case protocol.Hover(area=area):
+                mode.on_hover(None if area is None else self._known(area))
+            case protocol.Query(area=area):
+                mode.on_query(self._known(area))
+            case protocol.Back():
+                mode.on_back()
+            case protocol.Tool(tool=tool, finger=finger):
+                mode.on_tool(tool, finger=finger)
+            case protocol.Typed(text=written):
+                if mode.on_typed(normalized(written)):
+                    self.post(protocol.Taken(written, ""))
+            case _:
+                raise protocol.MessageError(text(N_("A table has no use for this message.")))
+
+    def _known(self, area: str) -> str:
+        if area not in self._names:
+            message = N_("expected an area of this board, found {found}")
+            raise protocol.MessageError(text(message, found=shorten(area)))
+        return area
+
+    # --- the display of the mode ---------------------------------------------------------------------------------
+
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - nothing moves
+        """Let the next update compare everything and remove a preview."""
+        self._version = -1  # of the table, when it was compared last
+        self._hint("")
+
+    update_text = update_head = rerender = refresh
+
+    def prepare(self, scene: Scene, names: protocol.Names) -> None:
+        """Do nothing: there is no animation to prepare for."""
+
+    def point(self, marks: Sequence[Mark]) -> None:  # noqa: ARG002 - as above
+        """Let the next update compare the marks."""
+        self._version = -1
+
+    def post(self, message: protocol.ToPage) -> None:
+        """Send a message to the page with the next update."""
+        self._version = -1
+        if isinstance(message, protocol.Hint):
+            self._hint(message.text)
+        elif isinstance(message, FORWARDED):
+            self._sent.append(protocol.content(message))
+
+    def _hint(self, preview: str) -> None:
+        if preview != self._hinted:
+            self._hinted = preview
+            self._sent.append(protocol.content(protocol.Hint(preview)))
+
+    # --- messages to the device ----------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Send what has changed since the last update, in one message, if anything has."""
+        if self._version == self.table.version:
+            return
+        mode, self._version = self._now, self.table.version
+        with mode.here():
+            scene, marks = mode.scene(), tuple(mode.marks())
+            names = mode.names(scene)
+            sample = markup.sample(mode.sample(), scene)
+            slots = {**mode.slots(), **markup.captions(scene), "sample": sample}
+            around = surroundings.html(self.table, self.seat, self.invitation, host=self.host)
+            shapes = {part.name: _shapes(part, marks) for part in scene.parts}
+            found: dict[str, Any] = {}
+            if self._scene is None or not scene.stands_like(self._scene):
+                found["board"] = self._whole(scene, names, slots, marks)
+                found["slots"], found["names"] = slots, names
+            else:
+                found |= self._changes(scene, names, slots, shapes)
+        if around != self._around:
+            found["around"] = around
+        if self._sent:
+            found["messages"] = self._sent
+        self._scene, self._names, self._slots, self._shapes = scene, names, slots, shapes
+        self._around, self._sent = around, []
+        if found:
+            self.send({"kind": "look", **found})
+
+    def _whole(self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], marks: Sequence[Mark]) -> str:
+        pictures = {part.name: Html(svg.part_svg(part, marks)) for part in scene.parts}
+        stage = markup.stage(scene, slots, names, pictures)
+        return markup.board(self._now.title, slots, stage, fills=self._now.fills)
+
+    def _changes(
+        self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], shapes: Mapping[str, Shapes]
+    ) -> dict[str, Any]:
+        before = self._scene
+        assert before is not None  # noqa: S101 - the caller has checked it
+        found: dict[str, Any] = {}
+        pairs = zip(scene.parts, before.parts, strict=True)
+        if areas := {part.name: markup.areas(part, names) for part, old in pairs if not part.listens_like(old)}:
+            found["areas"], found["names"] = areas, names
+        elif renamed := {area: name for area, name in names.items() if self._names.get(area) != name}:
+            found["names"] = renamed
+        if said := {name: html for name, html in slots.items() if self._slots.get(name) != html}:
+            found["slots"] = said
+        if drawn := {
+            part: splice(self._shapes[part], now) for part, now in shapes.items() if self._shapes[part] != now
+        }:
+            found["pictures"] = drawn
+        return found
+
+
+@lru_cache(50_000)  # most shapes are the same after every move, on every screen
+def _element(shape: Shape) -> str:
+    return svg.shape(shape, "")
+
+
+def _shapes(part: Part, marks: Sequence[Mark]) -> Shapes:
+    return tuple(map(_element, draw_list.of_part(part, marks)))

@@ -1,0 +1,475 @@
+"""The server of tables: pages, one WebSocket per device, and bots; for this machine or for the local network."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import socket
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import segno
+from tornado.httpserver import HTTPServer
+from tornado.web import Application, RequestHandler, StaticFileHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from cattools.core.data_files import read
+from cattools.core.display.icons import icon
+from cattools.core.errors import CattoolsError
+from cattools.core.game import AnyGame
+from cattools.core.language import LANGUAGES, catalogue
+from cattools.core.messages import N_, SOURCE, Text, speaking, text
+from cattools.games import GAMES
+from cattools.render import svg
+from cattools.render.theme import style_sheet
+from cattools.site.serve import answers_to
+from cattools.table import rule_pages
+from cattools.table.screen import Screen
+from cattools.table.store import Store
+from cattools.table.surroundings import Invitation
+from cattools.table.table import Table, TableError
+from cattools.widgets import js_bundle
+from cattools.widgets.html import Html, el, open_tag
+from cattools.widgets.mode import sentence
+
+LONGEST = 65_536  # bytes of a message
+RATE, BURST = 20, 60  # messages a second from one device, and how many it can send at once
+MOST = 300  # devices
+MOST_OF_SEAT = 2  # devices that show one seat
+WAITING = 200  # messages to a device that does not read them, before it is disconnected
+PING = 15  # seconds; a device that does not answer for this long is gone
+HELLO = 10  # seconds in which a device has to say who it is
+DAY = 86_400  # seconds after which an unused table ends
+PACE, PAUSE = 0.8, 4.0  # seconds before a bot plays, and at the end of a round
+UNKNOWN, REPLACED, BUSY, SILENT = 4404, 4409, 4429, 4408  # why a socket is closed
+_log = logging.getLogger(__name__)
+
+ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
+LOST = N_("The connection to the table is lost. Trying again…")
+ELSEWHERE = N_("This seat has been opened on another device.")
+
+
+@cache
+def assets() -> Mapping[str, tuple[str, str]]:
+    """Return the files of the pages: for each its type and its text."""
+    colours = style_sheet().replace(".cat-shell", "#page")  # the board inherits them
+    paw = svg.shapes(icon("paw", 64, main="go"), "light")
+    return {
+        "board.js": ("text/javascript", js_bundle.module()),
+        "table.js": ("text/javascript", read("table/frontend/table.js")),
+        "table.css": ("text/css", colours + read("widgets/frontend/board.css") + read("table/frontend/table.css")),
+        "icon.svg": (
+            "image/svg+xml",
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">{paw}</svg>',
+        ),
+    }
+
+
+@cache
+def version() -> str:
+    """Return a text that changes whenever the pages change."""
+    return hashlib.sha256("".join(words for _, words in assets().values()).encode()).hexdigest()[:16]
+
+
+class Tables:
+    """All tables of a server, and the bots at them."""
+
+    def __init__(self, store: Store, address: Callable[[str], str]) -> None:
+        """Open the saved tables; `address` returns where phones join the table with a code."""
+        self.store, self._address = store, address
+        store.forget(DAY)
+        self.tables: dict[str, Table] = {}
+        self.sockets: list[Socket] = []
+        self._bots: dict[str, asyncio.Task[None]] = {}
+        for code in reversed(store.codes()):
+            if saved := store.load(code):
+                try:
+                    self.tables[code] = Table(store, saved)
+                except CattoolsError as error:
+                    _log.warning("%s", error)
+
+    def latest(self, game: AnyGame, options: str) -> Table | None:
+        """Return the table of a game with these options that was used last, if its game is not over."""
+        wanted = str(game.choose(options))
+        found = [one for one in self.tables.values() if one.game is game and str(one.state.options) == wanted]
+        return next((one for one in reversed(found) if one.state.to_move is not None), None)
+
+    def begin(self, game: AnyGame, options: str = "") -> Table:
+        """Return a new table. Raises `OptionError`."""
+        table = Table.begin(self.store, game, options)
+        self.tables[table.code] = table
+        return table
+
+    def invitation(self, table: Table) -> Invitation:
+        """Return how others can join a table."""
+        address = self._address(table.code)
+        code = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
+        return Invitation(address, Html(code))
+
+    def wake(self, table: Table) -> None:
+        """Let the bots of a table play if it is their turn."""
+        task = self._bots.get(table.code)
+        if table.bot_turn() is not None and (task is None or task.done()):
+            self._bots[table.code] = asyncio.create_task(self._let_play(table))
+
+    async def _let_play(self, table: Table) -> None:
+        while table.devices and (turn := table.bot_turn()) is not None:
+            node, choose = turn
+            rests = table.game.pauses_after(table.state) and any(player.key for player in table.players)
+            action, _ = await asyncio.gather(asyncio.to_thread(choose), asyncio.sleep(PAUSE if rests else PACE))
+            table.play_bot(node, action)
+
+    def end_unused(self) -> None:
+        """End the tables at which nothing has happened for a day."""
+        for code in self.store.forget(DAY):
+            self.tables.pop(code, None)
+            for device in [one for one in self.sockets if one.code == code]:
+                device.refuse(UNKNOWN, text(ENDED, code=code))
+
+    def close(self) -> None:
+        """Stop the bots and close the database."""
+        for task in self._bots.values():
+            task.cancel()
+        self.store.close()
+
+
+class Page(RequestHandler):
+    """The base class of all answers: it answers only to this machine's names, and says what pages may load."""
+
+    tables: Tables
+
+    def initialize(self, tables: Tables) -> None:
+        """Keep what all answers share."""
+        self.tables = tables
+
+    def prepare(self) -> None:
+        """Refuse names that another site could own."""
+        if not answers_to(self.request.host):
+            self.set_status(421)
+            self.finish("This server has no site of that name.\n")
+
+    def set_default_headers(self) -> None:
+        """Set the headers of every answer."""
+        self.set_header("Server", "cattools")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header(
+            "Content-Security-Policy",
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+        )
+
+    @property
+    def language(self) -> str:
+        """The reader's language."""
+        wanted = self.request.headers.get("Accept-Language", "")
+        return next((code for one in wanted.split(",") if (code := one.strip()[:2]) in LANGUAGES), SOURCE)
+
+    def say(self, status: int, said: object) -> None:
+        """Answer with one sentence."""
+        self.set_status(status)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        with speaking(catalogue(self.language)):
+            self.finish(f"{said}\n")
+
+
+class TablePage(Page):
+    """The page of a table: the screen that everybody sees, or a phone."""
+
+    def get(self, kind: str, code: str) -> None:
+        """Answer with the page."""
+        table = self.tables.tables.get(code.upper())
+        if table is None:
+            self.say(404, text(ENDED, code=code[:20]))
+            return
+        self.set_header("Cache-Control", "no-cache")
+        language = self.language
+        with speaking(catalogue(language)):
+            title = text(N_("{game}: table {code}"), game=table.game.title, code=table.code)
+            self.finish(_html(table, str(title), language, shared=kind == "table"))
+
+
+def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
+    query = f"?v={version()}"
+    head = el(
+        "head",
+        Html('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
+        el("title", title),
+        Html(
+            f'<link rel="icon" href="/assets/icon.svg{query}"><link rel="stylesheet" href="/assets/table.css{query}">'
+        ),
+        Html(f'<link rel="modulepreload" href="/assets/board.js{query}">'),
+        el("script", type="module", src=f"/assets/table.js{query}"),
+    )
+    book = f"/book/{table.game.id}/index.html"
+    links = el("a", text(N_("Rules")), href=book, target="_blank")
+    record = el("a", text(N_("Save the game as a file")), href=f"/record/{table.code}", download=True)
+    inside = el(
+        "div",
+        el(
+            "main",
+            el("h1", title, class_="cat-sr"),
+            el("section", id="board", aria_label=title),
+            el("section", id="around", tabindex="-1"),
+        ),
+        el("footer", links, record),
+        el("p", id="notice", role="alert", hidden=True),
+        id="page",
+    )
+    start = open_tag(
+        "html",
+        lang=language,
+        data_code=table.code,
+        data_version=version(),
+        data_shared=shared,
+        data_lost=text(LOST),
+    )
+    # The attribute with which the pages of the book say where the site begins has an underscore.
+    return f'<!doctype html>{start[:-1]} data-content_root="/">{head}{el("body", inside)}</html>'
+
+
+class Asset(Page):
+    """A file of the pages."""
+
+    def get(self, name: str) -> None:
+        """Answer with the file."""
+        if name not in assets():
+            self.set_status(404)
+            return
+        kind, words = assets()[name]
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        newest = self.get_query_argument("v", "") == version()
+        self.set_header("Cache-Control", "max-age=31536000, immutable" if newest else "no-cache")
+        self.finish(words)
+
+
+class RulePage(Page):
+    """The rules of a game, if the book is not there."""
+
+    def get(self, name: str) -> None:
+        """Answer with the page."""
+        if name not in GAMES:
+            self.set_status(404)
+            return
+        with speaking(catalogue(self.language)):
+            self.finish(rule_pages.page(GAMES[name], self.language))
+
+
+class BookFile(StaticFileHandler):
+    """A file of the built book, which has its own security policy."""
+
+    def prepare(self) -> None:
+        """Refuse names that another site could own."""
+        if not answers_to(self.request.host):
+            self.set_status(421)
+            self.finish("This server has no site of that name.\n")
+
+
+class RecordFile(Page):
+    """The record of a finished game."""
+
+    def get(self, code: str) -> None:
+        """Answer with the record as a file."""
+        table = self.tables.tables.get(code)
+        if table is None:
+            self.say(404, text(ENDED, code=code[:20]))
+            return
+        try:
+            written = table.record().to_json()
+        except TableError as error:
+            self.say(403, error)
+            return
+        self.set_header("Content-Type", "application/json")
+        self.set_header("Content-Disposition", f'attachment; filename="{table.game.id}-{table.code}.json"')
+        self.finish(written)
+
+
+class Root(Page):
+    """The address without a path: it leads to the table that was begun last."""
+
+    def get(self) -> None:
+        """Lead to the table."""
+        for code in reversed(self.tables.tables):
+            self.redirect(f"/join/{code}")
+            return
+        self.set_status(404)
+
+
+class Socket(WebSocketHandler):
+    """The connection of one device."""
+
+    def initialize(self, tables: Tables) -> None:
+        """Begin without a table."""
+        self.tables = tables
+        self.code = ""
+        self.screen: Screen | None = None
+        self.language = SOURCE
+        self._left, self._then = float(BURST), monotonic()  # how many messages the device can send now
+        self._warned = False
+        self._waiting = 0
+
+    def prepare(self) -> None:
+        """Refuse names that another site could own; Tornado itself refuses pages of other sites."""
+        if not answers_to(self.request.host):
+            self.set_status(421)
+            self.finish()
+
+    def open(self, code: str) -> None:
+        """Accept a device, which then has to say who it is."""
+        self.code = code
+        self.tables.sockets.append(self)
+        if len(self.tables.sockets) > MOST:
+            self.refuse(BUSY, text(N_("Too many devices are connected. Close one and try again.")))
+        elif code not in self.tables.tables:
+            self.refuse(UNKNOWN, text(ENDED, code=code[:20]))
+        else:
+            asyncio.get_running_loop().call_later(HELLO, self._expect_hello)
+
+    def _expect_hello(self) -> None:
+        if self.screen is None:
+            self.refuse(SILENT, text(N_("The device has not said who it is.")))
+
+    def refuse(self, code: int, said: Text) -> None:
+        """Say why, and close the connection."""
+        self._say(said)
+        self.close(code)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send a message, unless the device has gone or does not read."""
+        if self._waiting > WAITING:
+            self.close(BUSY)  # it connects again, and gets the whole board
+            return
+        try:
+            sent = asyncio.ensure_future(self.write_message(json.dumps(message)))
+        except WebSocketClosedError:
+            return
+        self._waiting += 1
+        sent.add_done_callback(self._read)
+
+    def _read(self, sent: asyncio.Future[None]) -> None:
+        self._waiting -= 1
+        if not sent.cancelled():
+            sent.exception()  # the device has gone: `on_close` handles that
+
+    def on_message(self, message: str | bytes) -> None:
+        """Handle a message; one that is malformed gets one error, and one too many is ignored."""
+        if not self._in_time():
+            return
+        try:
+            found = json.loads(message)
+        except (ValueError, RecursionError):
+            self._say(text(N_("expected JSON")))
+            return
+        if self.screen is not None:
+            self.screen.receive(found)
+            self.tables.wake(self.screen.table)
+        else:
+            self._greet(found)
+
+    def _in_time(self) -> bool:
+        now = monotonic()
+        self._left, self._then = min(BURST, self._left + RATE * (now - self._then)), now
+        if self._left < 1:
+            if not self._warned:
+                self._say(text(N_("The device sends too much; some of it is ignored.")))
+            self._warned = True
+            return False
+        self._left -= 1
+        self._warned = False
+        return True
+
+    def _say(self, said: Text) -> None:
+        with speaking(catalogue(self.language)):
+            self.send({"kind": "error", "text": sentence(TableError(said))})
+
+    def _greet(self, found: object) -> None:
+        """Handle the first message: who it is."""
+        table = self.tables.tables.get(self.code)
+        fields = found if isinstance(found, dict) and found.get("kind") == "hello" else {}
+        key, host, language, shown = (fields.get(name) for name in ("key", "host", "language", "version"))
+        if table is None or not all(isinstance(one, str) for one in (key, host, language, shown)):
+            self._say(text(N_("expected a device to say who it is")))
+            return
+        self.language = language if language in LANGUAGES else SOURCE
+        if shown != version():
+            self.send({"kind": "reload"})
+            return
+        seat = table.seat_of(str(key)) if key else None
+        if seat is not None:
+            others = [
+                one
+                for one in self.tables.sockets
+                if one.screen and one.screen.table is table and one.screen.seat == seat
+            ]
+            for other in others[: len(others) - MOST_OF_SEAT + 1]:
+                other.refuse(REPLACED, text(ELSEWHERE))
+                other.gone()
+        shared = fields.get("shared") is True
+        invitation = self.tables.invitation(table) if shared else None
+        hosting = bool(host) and table.is_host(str(host))
+        self.screen = Screen(
+            table, self.send, seat=seat, host=hosting, shared=shared, language=self.language, invitation=invitation
+        )
+        if key and seat is None:
+            self.send({"kind": "key", "key": ""})
+            self._say(text(N_("This seat is not yours any more. Choose a seat, or watch the game.")))
+        self.tables.wake(table)
+
+    def gone(self) -> None:
+        """Take the device from its table."""
+        screen, self.screen = self.screen, None
+        if screen is not None:
+            screen.close()
+
+    def on_close(self) -> None:
+        """Forget the device."""
+        if self in self.tables.sockets:
+            self.tables.sockets.remove(self)
+        self.gone()
+
+    def get_compression_options(self) -> dict[str, Any]:
+        """Compress messages."""
+        return {"compression_level": 3}
+
+
+def application(tables: Tables, book: Path | None = None) -> Application:
+    """Return the web application; `book` is the folder of the built book, if there is one."""
+    shared = {"tables": tables}
+    rest: list[Any] = [(r"/book/(\w+)/[\w-]+\.html", RulePage, shared)]
+    if book is not None:
+        rest = [(r"/((?:book|_static|catlive|precomputed|pictures|sheets|r|ja)/.*)", BookFile, {"path": str(book)})]
+    return Application(
+        [
+            (r"/", Root, shared),
+            (r"/(table|join)/(\w+)", TablePage, shared),
+            (r"/socket/(\w+)", Socket, shared),
+            (r"/assets/([\w.]+)", Asset, shared),
+            (r"/record/(\w+)", RecordFile, shared),
+            *rest,
+        ],
+        compress_response=True,
+        websocket_max_message_size=LONGEST,
+        websocket_ping_interval=PING,
+        websocket_ping_timeout=PING,
+        log_function=lambda _: None,
+    )
+
+
+def listen(app: Application, port: int, *, lan: bool) -> HTTPServer:
+    """Return a server that listens on a port. Raises `TableError` if the port cannot be used."""
+    if not 0 <= port < 65_536:
+        raise TableError(text(N_("expected a port from 0 to 65535, found {found}"), found=port))
+    try:
+        bound = socket.create_server(("" if lan else "127.0.0.1", port))
+    except OSError as error:
+        message = N_("port {port} cannot be used: {error}; choose another one with --port")
+        raise TableError(text(message, port=port, error=error.strerror or error)) from error
+    bound.setblocking(False)
+    server = HTTPServer(app)
+    server.add_socket(bound)
+    return server

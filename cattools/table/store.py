@@ -1,0 +1,84 @@
+"""Tables on disk: what was played and who sits where, in an SQLite database, so that a killed server goes on."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import time
+
+_SCHEMA = """
+create table if not exists tables (
+    code text primary key, game text not null, options text not null, people text not null, used real not null
+) strict;
+create table if not exists entries (
+    code text not null references tables on delete cascade, n integer not null, entry text not null,
+    primary key (code, n)
+) strict, without rowid;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A table as saved: its game and options, who sits where (JSON), and its entries in order.
+
+    An entry is an action in notation, or a jump to an earlier position or to a new deal (see `Table`).
+    """
+
+    code: str
+    game: str
+    options: str
+    people: str
+    entries: tuple[str, ...]
+
+
+class Store:
+    """The tables of one server. Every change is on disk when the method that makes it returns."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Open the database in a file that only its owner can read; without a file, keep everything in memory."""
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))  # it holds every hand
+        self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = normal")  # a killed process loses nothing; a power cut may lose a move
+        self._db.execute("pragma foreign_keys = on")
+        self._db.executescript(_SCHEMA)
+
+    def begin(self, table: Saved) -> None:
+        """Save a new table, without entries."""
+        row = (table.code, table.game, table.options, table.people, time())
+        self._db.execute("insert into tables values (?, ?, ?, ?, ?)", row)
+
+    def add(self, code: str, at: int, entries: Sequence[str], people: str) -> None:
+        """Add entries to a table that has `at` of them, and save who sits where: both or neither."""
+        with self._db:
+            self._db.execute("begin immediate")
+            rows = [(code, at + n, entry) for n, entry in enumerate(entries)]
+            self._db.executemany("insert into entries values (?, ?, ?)", rows)
+            self._db.execute("update tables set people = ?, used = ? where code = ?", (people, time(), code))
+
+    def load(self, code: str) -> Saved | None:
+        """Return a saved table, or None."""
+        row = self._db.execute("select code, game, options, people from tables where code = ?", (code,)).fetchone()
+        if row is None:
+            return None
+        entries = self._db.execute("select entry from entries where code = ? order by n", (code,))
+        game, options, people = row[1:]
+        return Saved(code, game, options, people, tuple(entry for (entry,) in entries))
+
+    def codes(self) -> list[str]:
+        """Return the codes of all tables, the one used last first."""
+        return [code for (code,) in self._db.execute("select code from tables order by used desc")]
+
+    def forget(self, unused: float) -> list[str]:
+        """Delete the tables at which nothing has happened for this many seconds; return their codes."""
+        old = self._db.execute("delete from tables where used < ? returning code", (time() - unused,))
+        return [code for (code,) in old.fetchall()]
+
+    def close(self) -> None:
+        """Close the database."""
+        self._db.close()

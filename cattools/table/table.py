@@ -1,0 +1,440 @@
+"""A table: one game, the players at its seats, and the devices that show it.
+
+Nothing is drawn here. Every change is saved before a device learns of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from random import Random, SystemRandom
+from typing import Any, Protocol
+
+from cattools.bots import bot, offered
+from cattools.core.chance import Dealer
+from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.game_record import Record, record_of
+from cattools.core.messages import N_, Text, text
+from cattools.core.timeline import Node, Timeline
+from cattools.games import GAMES
+from cattools.table.store import Saved, Store
+from cattools.widgets.game_session import GameSession, Step
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters and digits that look alike
+CODE = 5  # letters in a table's code
+KEY = 16  # bytes in a key
+PLAY, BACK, DEAL = "play", "back", "deal"  # an entry begins with one of these words
+LOGGED = 60  # lines of the log that are kept
+
+
+class TableError(CattoolsError):
+    """A table refused a device's wish; nothing has changed."""
+
+
+class FairDealer(Dealer):
+    """Deals from the system's source of randomness, so that no player can compute the deal from a seed."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self._random: Random = SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who has a seat: the digest of a person's key, the person's name, and the bot that plays; "" for none."""
+
+    key: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A seat's wish to go back to a node, and the seats that have agreed to it."""
+
+    seat: int
+    back: Node
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the log: what a seat did, and how many actions had been played after it."""
+
+    seat: int
+    said: tuple[Text, ...]
+    depth: int
+
+
+@dataclass
+class People:
+    """What is saved about the people at a table: the host's key, and who has each seat.
+
+    `free`: players can take back moves without asking.
+    """
+
+    host: str
+    players: list[Player]
+    paused: bool = False
+    free: bool = False
+    told: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
+
+    def to_json(self) -> str:
+        """Return it as JSON."""
+        seats = [asdict(player) for player in self.players]
+        return json.dumps({"host": self.host, "players": seats, "paused": self.paused, "free": self.free})
+
+    @staticmethod
+    def from_json(written: str) -> People:
+        """Return what `to_json` wrote."""
+        found = json.loads(written)
+        return People(**{**found, "players": [Player(**one) for one in found["players"]]})
+
+
+class Device(Protocol):
+    """A device that shows a table."""
+
+    seat: int | None
+
+    def update(self) -> None:
+        """Send the device what has changed."""
+
+    def moved(self, seat: int | None) -> None:
+        """Show the table from another seat."""
+
+
+def digest(key: str) -> str:
+    """Return what is saved of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+class Table:
+    """One game at a table.
+
+    The session plays for people only; the table itself lets bots play, in any seat and at any time.
+    """
+
+    def __init__(self, store: Store, saved: Saved, dealer: Dealer | None = None) -> None:
+        """Open a saved table. Raises `RecordError` if it cannot be continued, as after an update of its rules."""
+        self.store, self.code = store, saved.code
+        self.devices: list[Device] = []
+        self.request: Request | None = None
+        self.log: list[Told] = []
+        self.people = People.from_json(saved.people)
+        game, dealer = GAMES[saved.game], dealer or FairDealer()
+        self._options = game.choose(saved.options)
+        self._saved = len(saved.entries)
+        self._unsaved: list[str] = []
+        self._changes = False  # whether a change is being made
+        self.version = 0  # of what all devices show; a device that has shown it needs no update
+        self.session = GameSession(Timeline(game.start(self._options)), dealer)
+        self._replay(saved.entries)
+        self.session.followers.append(self._follow)
+        self._rename()
+
+    @classmethod
+    def begin(cls, store: Store, game: AnyGame, options: str = "", dealer: Dealer | None = None) -> Table:
+        """Save a new table, deal, and return it. Raises `OptionError`."""
+        chosen = game.choose(options)
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        people = People(secrets.token_urlsafe(KEY), [Player() for _ in game.seats(chosen)])
+        saved = Saved(code, game.id, str(chosen), people.to_json(), ())
+        store.begin(saved)
+        table = cls(store, saved, dealer)
+        with table.changing():
+            table.session.go_on()
+        return table
+
+    def _replay(self, entries: Sequence[str]) -> None:
+        timeline, game = self.session.timeline, self.game
+        for number, entry in enumerate(entries, 1):
+            word, _, rest = entry.partition(" ")
+            try:
+                if word == DEAL:
+                    timeline = Timeline(game.start(self._options))
+                    self.log = []
+                elif word == BACK:
+                    timeline.goto([timeline.root, *timeline.line][int(rest)])
+                    self._forget(int(rest))
+                else:
+                    before, action = timeline.state, game.read_action(rest, timeline.state)
+                    after = timeline.play(action)
+                    self._tell(Step(before, action, before.events(action), after), len(timeline.line))
+            except (CattoolsError, ValueError, IndexError) as error:
+                message = N_("table {code}, entry {number}: {error}")
+                raise RecordError(text(message, code=self.code, number=number, error=error)) from None
+        self.session.timeline = timeline
+
+    # --- what is known -------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        """The game being played."""
+        return self.session.game
+
+    @property
+    def state(self) -> AnyState:
+        """The current position."""
+        return self.session.state
+
+    @property
+    def players(self) -> list[Player]:
+        """Who has each seat."""
+        return self.people.players
+
+    @property
+    def paused(self) -> bool:
+        """Whether the host has paused the game."""
+        return self.people.paused
+
+    def name_of(self, seat: int) -> Text:
+        """Return a seat's name."""
+        return self.game.seats(self.state.options)[seat].called
+
+    def seat_of(self, key: str) -> int | None:
+        """Return the seat that belongs to a key, or None."""
+        mine = digest(key)
+        return next((n for n, one in enumerate(self.players) if secrets.compare_digest(one.key, mine)), None)
+
+    def is_host(self, key: str) -> bool:
+        """Return whether a key is the host's."""
+        return secrets.compare_digest(digest(self.people.host), digest(key))
+
+    def present(self) -> set[int]:
+        """Return the seats that are shown on a device now."""
+        return {device.seat for device in self.devices if device.seat is not None}
+
+    def record(self) -> Record:
+        """Return the record of the game. Raises `TableError` before its end: it holds every hand."""
+        if self.state.to_move is not None:
+            raise TableError(text(N_("The record can be saved once the game is over, because it holds every hand.")))
+        names = tuple(player.name for player in self.players)
+        return record_of(self.session.timeline, names=names if any(names) else ())
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def changing(self, *, all_see: bool = True) -> Iterator[None]:
+        """Save what the block changes, and only then show it; if it fails or cannot be saved, nothing has changed.
+
+        `all_see`: more than what is played changes for all devices.
+        """
+        if self._changes:  # part of a larger change
+            self.version += all_see
+            yield
+            return
+        node, people = self.session.timeline.node, replace(self.people, players=[*self.players])
+        before, self._changes = people.to_json(), True
+        self.version += all_see
+        try:
+            yield
+            now = self.people.to_json()
+            if self._unsaved or now != before:
+                self.store.add(self.code, self._saved, self._unsaved, now)
+        except Exception as error:
+            self._unsaved, self.people = [], people
+            if self.session.timeline.node is not node:
+                self._unfollow(node)
+            self._rename()
+            if isinstance(error, sqlite3.Error):
+                raise TableError(text(N_("This could not be saved: {error}."), error=error)) from error
+            raise
+        finally:
+            self._saved += len(self._unsaved)
+            self._unsaved, self._changes = [], False
+            self.show()
+
+    def _unfollow(self, node: Node) -> None:
+        """Go back to a node after a failure, without saving that."""
+        self.session.timeline.goto(node)
+        self._forget(len(self.session.timeline.line))
+        for follow in self.session.followers:
+            if follow != self._follow:
+                follow(())
+
+    def show(self) -> None:
+        """Send every device what has changed, first those whose seat is to move."""
+        for device in sorted(self.devices, key=lambda one: one.seat != self.state.mover):
+            device.update()
+
+    def _follow(self, steps: Sequence[Step]) -> None:
+        self.version += 1
+        played = len(self.session.timeline.line) - len(steps)
+        for n, step in enumerate(steps, 1):
+            self._unsaved.append(f"{PLAY} {step.action}")
+            self._tell(step, played + n)
+        if steps:
+            self.request = self.people.told = None
+
+    def _tell(self, step: Step, depth: int) -> None:
+        if step.before.mover is not None:
+            said = tuple(dict.fromkeys(event.text for event in step.events))
+            self.log = [*self.log[1 - LOGGED :], Told(step.before.mover, said, depth)]
+
+    def _forget(self, depth: int) -> None:
+        self.log = [told for told in self.log if told.depth <= depth]
+
+    def _rename(self) -> None:
+        """Use the people's names in all sentences."""
+        self.session.call([player.name for player in self.players])
+
+    # --- seats ---------------------------------------------------------------------------------------------------
+
+    def _refuse_unknown(self, seat: int) -> None:
+        if not 0 <= seat < len(self.players):
+            message = N_("expected a seat from 0 to {last}, found {found}")
+            raise TableError(text(message, last=len(self.players) - 1, found=shorten(seat)))
+
+    def sit(self, device: Device, seat: int, name: str) -> str:
+        """Give a free seat to a device; return the key of the seat. Raises `TableError` and `OptionError`."""
+        self._refuse_unknown(seat)
+        if device.seat is not None:
+            raise TableError(text(N_("This device has a seat already.")))
+        if self.players[seat].key:
+            who = self.name_of(seat)
+            raise TableError(text(N_("{who} is taken. Choose another seat, or watch the game."), who=who))
+        key = secrets.token_urlsafe(KEY)
+        with self.changing():
+            self.players[seat] = Player(digest(key), name.strip())
+            self._rename()
+            self.people.told = text(N_("{who} has sat down."), who=self.name_of(seat))
+        self._move([device], seat)
+        return key
+
+    def free(self, seat: int) -> None:
+        """Take a seat from whoever has it: the devices that showed it become watchers."""
+        self._refuse_unknown(seat)
+        with self.changing():
+            self.players[seat] = Player(bot=self.players[seat].bot)
+            self._rename()
+            self.people.told = text(N_("{who} is free now."), who=self.name_of(seat))
+        self._move([one for one in self.devices if one.seat == seat], None)
+
+    def _move(self, devices: Sequence[Device], seat: int | None) -> None:
+        for device in devices:
+            device.moved(seat)
+        self.version += 1
+        self.show()
+
+    def let_play(self, seat: int, name: str) -> None:
+        """Let a bot play for a seat, or with "" the person again. Raises `TableError`."""
+        self._refuse_unknown(seat)
+        known = offered(self.game, self.state.options)
+        if name and name not in known:
+            raise unknown(N_("expected one of the bots {known}, found {found}"), name, known)
+        with self.changing():
+            self.players[seat] = replace(self.players[seat], bot=name)
+            said = N_("The computer plays for {who}.") if name else N_("The computer has given {who} back.")
+            self.people.told = text(said, who=self.name_of(seat))
+
+    def pause(self, *, on: bool) -> None:
+        """Pause the game, or go on."""
+        with self.changing():
+            self.people.paused = on
+            self.people.told = text(N_("The game is paused.") if on else N_("The game goes on."))
+
+    def join(self, device: Device) -> None:
+        """Add a device."""
+        self.devices.append(device)
+        self.version += 1
+        self.show()
+
+    def leave(self, device: Device) -> None:
+        """Remove a device that has gone; a request waits for its seat no longer."""
+        self.devices.remove(device)
+        self.version += 1
+        if self.request is not None and device.seat != self.request.seat:
+            with self.changing():
+                self._grant()
+        self.show()
+
+    # --- taking back ---------------------------------------------------------------------------------------------
+
+    def back_to(self, seat: int) -> Node | None:
+        """Return the node before a seat's last action; which one it is depends on nothing hidden."""
+        node = self.session.timeline.node
+        while node.parent is not None:
+            node = node.parent
+            if node.state.to_move == seat:
+                return node
+        return None
+
+    def voters(self, request: Request) -> set[int]:
+        """Return the seats whose people have to agree to a request: all others that are present."""
+        people = {n for n, one in enumerate(self.players) if one.key and not one.bot}
+        return (people & self.present()) - {request.seat}
+
+    def ask_back(self, seat: int) -> None:
+        """Ask the others whether a seat can take back its last action. Raises `TableError`."""
+        node = self.back_to(seat)
+        if node is None:
+            raise TableError(text(N_("There is no move to take back.")))
+        with self.changing():
+            self.request = Request(seat, node)
+            self._grant()
+
+    def vote(self, seat: int, *, yes: bool) -> None:
+        """Answer a request. Raises `TableError` if there is none that the seat can answer."""
+        request = self.request
+        if request is None or seat not in self.voters(request):
+            raise TableError(text(N_("Nobody asks you to take back a move now.")))
+        with self.changing():
+            if yes:
+                self.request = replace(request, agreed=request.agreed | {seat})
+                self._grant()
+            else:
+                self.request = None
+                self.people.told = text(N_("{who} does not agree to that."), who=self.name_of(seat))
+
+    def _grant(self) -> None:
+        """Go back as requested if everybody who has to agree has agreed."""
+        request = self.request
+        if request is None or not (self.people.free or self.voters(request) <= request.agreed):
+            return
+        self.request = None
+        depth = len(Timeline.line_to(request.back))
+        self._unsaved.append(f"{BACK} {depth}")
+        self._forget(depth)
+        self.session.goto(request.back)
+        self.people.told = text(N_("{who} has taken back a move."), who=self.name_of(request.seat))
+
+    def set_free(self, *, on: bool) -> None:
+        """Let players take back moves without asking, or not."""
+        with self.changing():
+            self.people.free = on
+            self._grant()
+
+    def deal(self) -> None:
+        """Deal a new game with the same options to the same people."""
+        with self.changing():
+            self.request = self.people.told = None
+            self.log = []
+            self._unsaved.append(DEAL)
+            self.session.begin(Timeline(self.game.start(self._options)), names=[one.name for one in self.players])
+            self.session.go_on()
+
+    # --- bots ----------------------------------------------------------------------------------------------------
+
+    def bot_turn(self) -> tuple[Node, Callable[[], Any]] | None:
+        """Return the current node and a function that chooses a bot's action there; None if no bot is to move.
+
+        The function can take long and uses nothing that changes, so that it can run in another thread.
+        """
+        seat = self.state.mover
+        if seat is None or self.paused or not self.players[seat].bot:
+            return None
+        view, name, rng = self.state.view(seat), self.players[seat].bot, SystemRandom()
+        return self.session.timeline.node, lambda: bot(name)(view, rng)
+
+    def play_bot(self, node: Node, action: Any) -> None:
+        """Play a bot's action, unless the game has gone on without it."""
+        turn = self.bot_turn()
+        if turn is not None and turn[0] is node:
+            with self.changing():
+                self.session.play(action)

@@ -1,0 +1,202 @@
+"""A table in browsers: whole games on phones and a screen for all, and what a phone can do besides playing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.engines import Driver, firefox, webkit
+from tests.browser.fixtures import NewPage, programs
+from tests.browser.table.hosted import Hosted, hosted
+from tests.browser.waits import TIMEOUT, until
+from tests.kinds import some
+from tools.find_browsers import FIREFOX, WEBKIT
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+LIVE = '.cat-shell[data-cat="live"]'
+SECONDS = TIMEOUT / 1000
+# Games that four phones play to the end within a test, and the options with which the others are short.
+OPTIONS = {"herders": "limit=9"}
+
+
+def seated(new_page: NewPage, to: Hosted, names: Sequence[str]) -> list[Page]:
+    """Return a phone for each seat, whose people have sat down."""
+    phones = []
+    for seat, name in enumerate(names):
+        phone = new_page(**PHONE, bypass_csp=False)
+        phone.goto(to.phone)
+        phone.get_by_label("Your name").fill(name)
+        phone.locator(f"button[data-send='{{\"seat\": {seat}}}']").click()
+        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text(f"You ({name})")
+        phones.append(phone)
+    return phones
+
+
+def next_press(to: Hosted, rng: Random) -> tuple[Any, list[str]]:
+    """Return a legal action, and selectors of what has to be pressed for it."""
+    state = to.table.state
+    action = rng.choice(state.legal())
+    areas = state.game.presses(action)
+    return action, [f'{LIVE} [data-id="{area}"]' for area in areas] or [f'{LIVE} [data-tool="play:{action}"]']
+
+
+def plays(to: Hosted, pick: Callable[[str], None], rng: Random) -> None:
+    """Press a legal action, one area after the other, until the table has played it."""
+    before = to.table.session.timeline.node
+    _, selectors = next_press(to, rng)
+    for selector in selectors:
+        pick(selector)
+    for _ in range(3):  # a finger's first tap shows what an action does; a preselected piece may have been put back
+        if played(to, before):
+            return
+        pick(selectors[-1])
+    until(lambda: played(to, before), SECONDS, f"{selectors} are played")
+
+
+def played(to: Hosted, before: Any) -> bool:
+    """Return whether the table has gone on from a node, after the answers that are under way."""
+    try:
+        until(lambda: to.table.session.timeline.node is not before, 1, "")
+    except AssertionError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "game_id", some(["catbox", "calico", "cattricola", "herders", "territory"], lambda one: one == "catbox")
+)
+def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite", OPTIONS.get(game_id, "")) as to:
+        screen = new_page(viewport={"width": 1280, "height": 800}, bypass_csp=False)
+        screen.goto(to.screen)
+        expect(screen.locator(".code svg")).to_be_visible()
+        assert "#" not in screen.url  # the host's key is not seen
+        phones = seated(new_page, to, ["Ada", "Ben", "Cy", "Di"][: len(to.table.players)])
+        rng, turns = Random(2), 0
+        while (mover := to.mover()) is not None:
+            phone = phones[mover]
+            expect(phone.locator(f"{LIVE} .cat-chip")).to_have_text("Your turn")
+            # One phone is used with a finger, the others as with a mouse, which needs one press.
+            plays(to, partial(pick, phone, taps=mover == 0), rng)
+            turns += 1
+            if turns == 5:
+                phone.reload()  # it takes its seat again
+                expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("You (")
+        for page in (screen, *phones):
+            expect(page.locator(f"{LIVE} .cat-result")).to_be_visible()
+        assert screen.request.get(f"{to.origin}/record/{to.table.code}").ok
+
+
+def pick(phone: Page, selector: str, *, taps: bool) -> None:
+    """Press an area or a button of a phone."""
+    target = phone.locator(selector).first
+    target.evaluate("area => area.scrollIntoView({ block: 'nearest', inline: 'center' })")  # in a row that scrolls
+    if taps:
+        target.tap(force=True)
+    else:
+        target.click(force=True)
+
+
+def test_a_refusal_cites_its_rule_and_the_page_of_the_rule_opens(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("herders", tmp_path / "tables.sqlite") as to:
+        phone, _ = seated(new_page, to, ["Ada", "Ben"])
+        state = to.table.state
+        game, cells = state.game, state.game.scene_of(state).areas
+        area = next(
+            one for one in cells if (action := game.action_from_presses(state, (one,))) and state.why_not(action)
+        )
+        phone.locator(f'{LIVE} [data-id="{area}"]').click(force=True)
+        link = phone.locator(f"{LIVE} .cat-refuse a.cat-rule").first
+        expect(link).to_be_visible()
+        with phone.context.expect_page() as opened:
+            link.click()
+        expect(opened.value).to_have_url(re.compile(r"/book/herders/\w+[.]html#herders-[\w-]+$"))
+        expect(opened.value.locator(f"#{opened.value.url.partition('#')[2]}")).to_be_visible()
+
+
+def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        (phone,) = seated(new_page, to, ["Ada"])
+        expect(phone.locator("body")).to_have_attribute("data-connected", "yes")
+        before = to.table.devices[0]
+        to.disconnect()
+        until(lambda: before not in to.table.devices and to.table.devices, SECONDS, "the phone is back")
+        expect(phone.locator("body")).to_have_attribute("data-connected", "yes")
+        expect(phone.locator("#notice")).to_be_hidden()
+        assert to.table.devices[0].seat == 0
+
+
+def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("herders", tmp_path / "tables.sqlite") as to:
+        ada, ben = seated(new_page, to, ["Ada", "Ben"])
+        before = to.table.session.timeline.node
+        plays(to, lambda one: pick(ada, one, taps=False), Random(1))
+        ada.get_by_role("button", name="Take back").click()
+        expect(ben.get_by_text("Ada asks to take back the last move.")).to_be_visible()
+        ben.get_by_role("button", name="Agree", exact=True).click()
+        until(lambda: to.table.session.timeline.node is before, SECONDS, "the move is taken back")
+        expect(ben.get_by_text("Ada has taken back a move.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_follow_the_theme_and_are_accessible(new_page: NewPage, tmp_path: Path, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        phone = new_page(**PHONE, color_scheme=scheme)
+        phone.goto(to.phone)
+        expect(phone.locator(LIVE)).to_be_visible()
+        found = Axe().run(phone).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+        dark = phone.evaluate("getComputedStyle(document.querySelector('#page')).getPropertyValue('--cat-theme')")
+        assert dark == scheme
+
+
+def test_a_phone_needs_few_bytes(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        phone = new_page(**PHONE, bypass_csp=False)
+        session = phone.context.new_cdp_session(phone)
+        session.send("Network.enable")
+        loaded: list[float] = []
+        session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+        session.on("Network.webSocketFrameReceived", lambda event: loaded.append(len(event["response"]["payloadData"])))
+        phone.goto(to.phone)
+        expect(phone.locator(LIVE)).to_be_visible()
+        assert sum(loaded) < 250_000
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_a_whole_game_in_other_engines(tmp_path: Path, engine: str) -> None:
+    starts = (
+        firefox(programs(FIREFOX)["firefox-esr"], tmp_path)
+        if engine == "firefox"
+        else webkit(programs(WEBKIT), tmp_path)
+    )
+    with hosted("herders", tmp_path / "tables.sqlite", "limit=6") as to, starts as driver:
+        person_against_a_bot(to, driver)
+
+
+def person_against_a_bot(to: Hosted, driver: Driver) -> None:
+    """Play a whole game on one device against a bot."""
+    driver.open(to.phone)
+    driver.until(f"document.querySelector('{LIVE}')")
+    driver.press("button[type=submit][data-send]")
+    driver.until("document.querySelector('#around .buttons')")
+    to.let_play(1, "random")
+    rng = Random(4)
+    while (mover := to.mover()) is not None:
+        if mover == 0:
+            plays(to, driver.press, rng)
+        else:
+            until(lambda: to.mover() in (0, None), SECONDS, "the bot has played")
+    driver.until(f"document.querySelector('{LIVE} .cat-result')")
+    assert driver.errors() == []

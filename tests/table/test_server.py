@@ -1,0 +1,380 @@
+"""The server of tables: pages, sockets and their limits, bots, and a server that is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from cattools.games import GAMES
+from cattools.table import server
+from cattools.table.server import BURST, Tables, application, listen, version
+from cattools.table.store import Store
+from cattools.table.table import Table, TableError
+
+SOON = 30.0  # seconds
+
+
+class Client:
+    """Devices that use the server at a port, for the table with a code."""
+
+    def __init__(self, port: int, code: str) -> None:
+        self.port, self.code = port, code
+        self.guests: list[Guest] = []
+
+    async def get(self, path: str, **headers: str) -> HTTPResponse:
+        """Return the answer to a request."""
+        request = HTTPRequest(f"http://127.0.0.1:{self.port}{path}", headers=headers, follow_redirects=False)
+        return await AsyncHTTPClient(force_instance=True).fetch(request, raise_error=False)
+
+    async def enter(self, key: str = "", **how: Any) -> Guest:
+        """Return a device that has said who it is."""
+        guest = await self.connect()
+        guest.send("hello", **{"key": key, "host": "", "language": "en", "version": version(), "shared": False, **how})
+        return guest
+
+    async def connect(self, code: str = "", **headers: str) -> Guest:
+        """Return a device that has not said who it is."""
+        address = f"ws://127.0.0.1:{self.port}/socket/{code or self.code}"
+        self.guests.append(Guest(await websocket_connect(HTTPRequest(address, headers=headers))))
+        return self.guests[-1]
+
+    async def leave(self) -> None:
+        """Close all connections."""
+        for guest in self.guests:
+            guest.connection.close()
+            while not guest.closed:
+                await guest.hear()
+
+
+class Server(Client):
+    """A server in this process, its tables, and one table."""
+
+    def __init__(self, tables: Tables, table: Table, port: int) -> None:
+        super().__init__(port, table.code)
+        self.tables, self.table = tables, table
+
+
+class Guest:
+    """A device that is connected to a server."""
+
+    def __init__(self, connection: WebSocketClientConnection) -> None:
+        self.connection, self.closed = connection, False
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Send a message."""
+        self.connection.write_message(json.dumps({"kind": kind, **fields}))
+
+    def board(self, kind: str, **fields: Any) -> None:
+        """Send a message of the board's script."""
+        self.send("board", message={"kind": kind, **fields})
+
+    async def hear(self, kind: str = "") -> dict[str, Any] | None:
+        """Return the next message of a kind; None if the connection has been closed."""
+        while True:
+            got = await asyncio.wait_for(self.connection.read_message(), SOON)
+            if got is None:
+                self.closed = True
+                return None
+            found: dict[str, Any] = json.loads(got)
+            if not kind or found["kind"] == kind:
+                return found
+
+    async def sit(self, seat: int) -> str:
+        """Take a seat; return its key."""
+        self.send("sit", seat=seat, name="")
+        found = await self.hear("key")
+        assert found is not None
+        return str(found["key"])
+
+
+@asynccontextmanager
+async def serving(game_id: str = "catbox", book: Path | None = None) -> AsyncIterator[Server]:
+    """Serve a new table within the block."""
+    tables = Tables(Store(), lambda code: f"http://192.0.2.1/join/{code}")
+    table = tables.begin(GAMES[game_id])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    http = listen(application(tables, book), port, lan=False)
+    found = Server(tables, table, port)
+    try:
+        yield found
+    finally:
+        await found.leave()
+        http.stop()
+        await http.close_all_connections()
+        tables.close()
+
+
+def run(test: Callable[[Server], Awaitable[None]], **how: Any) -> None:
+    """Run a test with a server."""
+
+    async def main() -> None:
+        async with serving(**how) as found:
+            await test(found)
+
+    asyncio.run(main())
+
+
+def test_pages_say_what_they_may_load_and_unknown_tables_are_explained() -> None:
+    async def main(to: Server) -> None:
+        for kind in ("table", "join"):
+            page = await to.get(f"/{kind}/{to.table.code}", **{"Accept-Language": "ja,en;q=0.5"})
+            assert page.code == 200
+            assert b'lang="ja"' in page.body
+            assert (b"data-shared" in page.body) == (kind == "table")
+            assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+        assert (await to.get("/")).headers["Location"] == f"/join/{to.table.code}"
+        unknown = await to.get("/join/ABCDE")
+        assert (unknown.code, unknown.body) == (404, f"{server.ENDED.format(code='ABCDE')}\n".encode())
+        for name in server.assets():
+            asset = await to.get(f"/assets/{name}?v={version()}")
+            assert (asset.code, "immutable" in asset.headers["Cache-Control"]) == (200, True)
+        assert (await to.get("/assets/x.js")).code == 404
+        rules = await to.get("/book/catbox/trick.html")
+        assert b'id="catbox-lead-no-red"' in rules.body
+        assert (await to.get("/book/chess/trick.html")).code == 404
+
+    run(main)
+
+
+def test_the_built_book_is_served_if_there_is_one(tmp_path: Path) -> None:
+    (tmp_path / "book" / "catbox").mkdir(parents=True)
+    (tmp_path / "book" / "catbox" / "trick.html").write_text("the book")
+    (tmp_path.parent / "secret.txt").write_text("not part of the book")
+
+    async def main(to: Server) -> None:
+        assert (await to.get("/book/catbox/trick.html")).body == b"the book"
+        assert (await to.get("/book/../../secret.txt")).code == 403
+        assert (await to.get("/book/catbox/trick.html", Host="evil.example")).code == 421
+
+    run(main, book=tmp_path)
+
+
+def test_other_sites_and_their_names_are_refused() -> None:
+    async def main(to: Server) -> None:
+        for path in (f"/join/{to.table.code}", "/assets/table.js", f"/record/{to.table.code}", "/"):
+            assert (await to.get(path, Host="evil.example")).code == 421
+        for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example", "Origin": "http://evil.example"}):
+            with pytest.raises(Exception, match=r"403|421"):
+                await to.connect(**headers)
+
+    run(main)
+
+
+def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
+    async def main(to: Server) -> None:
+        ada = await to.enter()
+        whole = await ada.hear("look")
+        assert whole is not None
+        assert "cat-board" in whole["board"]
+        key = await ada.sit(to.table.state.mover or 0)
+        ada.board("typed", text=str(to.table.state.legal()[0]))
+        before = to.table.session.timeline.node
+        while to.table.session.timeline.node is before:
+            await ada.hear("look")
+        ada.connection.close()
+        again = await to.enter(key)
+        look = await again.hear("look")
+        assert look is not None
+        assert "You (" in look["slots"]["side"]
+
+    run(main)
+
+
+def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
+    async def main(to: Server) -> None:
+        stale = await to.enter("x" * 22)
+        forgotten, told = await stale.hear("key"), await stale.hear("error")
+        assert forgotten == {"kind": "key", "key": ""}
+        assert told == {
+            "kind": "error",
+            "text": "This seat is not yours any more. Choose a seat, or watch the game.",
+        }
+        old = await to.enter(version="0")
+        assert await old.hear() == {"kind": "reload"}
+        lost = await to.connect("ABCDE")
+        told = await lost.hear("error")
+        assert told is not None
+        assert told["text"].startswith("There is no table ABCDE here.")
+        assert await lost.hear() is None
+        assert lost.connection.close_code == server.UNKNOWN
+        rude = await to.connect()
+        rude.connection.write_message("[" * 9000)
+        assert await rude.hear() == {"kind": "error", "text": "Expected JSON."}
+        rude.connection.write_message('{"kind": "sit"}')
+        assert await rude.hear() == {"kind": "error", "text": "Expected a device to say who it is."}
+
+    run(main)
+
+
+def test_only_the_key_makes_a_host() -> None:
+    async def main(to: Server) -> None:
+        for key, paused in (("", False), ("x" * 22, False), (to.table.people.host, True)):
+            screen = await to.enter(host=key, shared=True)
+            look = await screen.hear("look")
+            assert look is not None
+            assert "http://192.0.2.1/join/" in look["around"]
+            screen.send("pause", on=True)
+            await screen.hear("error" if not paused else "look")
+            assert to.table.paused is paused
+
+    run(main)
+
+
+def test_messages_are_limited_in_size_and_number() -> None:
+    async def main(to: Server) -> None:
+        large = await to.enter()
+        large.connection.write_message("x" * 70_000)
+        while await large.hear() is not None:
+            pass
+        assert large.closed
+        flood = await to.enter()
+        await flood.hear("look")
+        for _ in range(400):
+            flood.send("nonsense")
+        answers = []
+        while (found := await flood.hear("error")) is not None:
+            answers.append(found["text"])
+            if found["text"].startswith("The device sends too much"):
+                break
+        assert len(answers) < BURST + 40
+
+    run(main)
+
+
+def test_the_number_of_devices_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST", 4)
+
+    async def main(to: Server) -> None:
+        first = await to.enter()
+        key = await first.sit(0)
+        second, third = await to.enter(key), await to.enter(key)
+        told = await first.hear("error")
+        assert told == {"kind": "error", "text": "This seat has been opened on another device."}
+        assert await first.hear() is None
+        assert first.connection.close_code == server.REPLACED
+        others = [await to.enter() for _ in range(3)]
+        told = await others[-1].hear("error")
+        assert told is not None
+        assert told["text"].startswith("Too many devices")
+        assert await third.hear("look") is not None
+        assert await second.hear("look") is not None
+
+    run(main)
+
+
+def test_bots_play_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PACE", 0.0)
+
+    async def main(to: Server) -> None:
+        host = await to.enter(host=to.table.people.host, shared=True)
+        for seat in range(len(to.table.players)):
+            host.send("let", seat=seat, bot="random")
+        while len(to.table.log) < 12:
+            assert await host.hear("look") is not None
+
+    run(main)
+
+
+def test_the_record_of_a_finished_game_can_be_saved() -> None:
+    async def main(to: Server) -> None:
+        record = f"/record/{to.table.code}"
+        assert (await to.get(record)).code == 403
+        while to.table.state.mover is not None:
+            with to.table.changing():
+                to.table.session.play(to.table.state.legal()[0])
+        found = json.loads((await to.get(record)).body)
+        assert (found["game"], found["seed"]) == ("catbox", None)
+
+    run(main)
+
+
+def test_a_table_that_nobody_uses_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main(to: Server) -> None:
+        guest = await to.enter()
+        await guest.hear("look")
+        monkeypatch.setattr(server, "DAY", -1)
+        to.tables.end_unused()
+        told = await guest.hear("error")
+        assert told is not None
+        assert told["text"].startswith(f"There is no table {to.table.code} here.")
+        assert to.tables.tables == {}
+
+    run(main)
+
+
+def test_a_port_in_use_is_one_sentence() -> None:
+    async def main(to: Server) -> None:
+        with pytest.raises(TableError, match=rf"port {to.port} cannot be used: .*; choose another one with --port"):
+            listen(application(to.tables), to.port, lan=False)
+        with pytest.raises(TableError, match="expected a port from 0 to 65535, found 99999"):
+            listen(application(to.tables), 99_999, lan=False)
+
+    run(main)
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def started(file: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    """Start the command; return its process and the code of its table."""
+    command = [sys.executable, "-m", "cattools", "table", "catbox", "--port", str(port), "--data", str(file)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
+    assert process.stdout is not None
+    found = re.search(r"table (\w+)", process.stdout.readline())
+    while "Ctrl-C" not in process.stdout.readline():
+        pass
+    assert found is not None
+    return process, found[1]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system cannot kill a process at once")
+def test_a_killed_server_goes_on(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    file, seen = tmp_path / "tables.sqlite", list[str]()
+
+    async def play(code: str, key: str) -> str:
+        client = Client(port, code)
+        guest = await client.enter(key)
+        look = await guest.hear("look")
+        assert look is not None
+        seen.append(look["slots"]["side"])
+        key = key or await guest.sit(0)
+        await client.leave()
+        return key
+
+    process, code = started(file, port)
+    try:
+        key = asyncio.run(play(code, ""))
+        for _ in range(2):
+            process.kill()
+            process.wait(SOON)
+            assert process.stdout is not None
+            process.stdout.close()
+            process, again = started(file, port)
+            assert again == code
+            asyncio.run(play(code, key))
+    finally:
+        process.terminate()
+        process.wait(SOON)
+        assert process.stdout is not None
+        process.stdout.close()
+    assert ["You (" in one for one in seen] == [False, True, True]
+    assert process.returncode == 0

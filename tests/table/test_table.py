@@ -1,0 +1,304 @@
+"""A table: whole games on its devices, seats and keys, taking back moves, bots, pauses, and going on after a kill."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.games import GAMES
+from cattools.table.store import Store
+from cattools.table.table import FairDealer, Table, TableError
+from tests.table.tables import Phone, play_out, seated, table_of
+
+SHORT = {"herders": "limit=9"}  # options with which a random game is short
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_whole_game_is_played_and_goes_on_from_the_file(game_id: str, tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    table = table_of(game_id, options=SHORT.get(game_id, ""), file=file)
+    phones, screen = seated(table), Phone(table, shared=True)
+    play_out(table, phones, Random(5))
+    assert table.state.to_move is None
+    assert [phone.errors() for phone in (*phones, screen)] == [[]] * (len(phones) + 1)
+    for phone in (*phones, screen):
+        assert "cat-result" in phone.slot("status")
+        assert "cat-score-sheet" in phone.slot("moves")
+    saved = Store(file).load(table.code)
+    assert saved is not None
+    again = Table(Store(file), saved)
+    assert (again.state, again.log, again.people) == (table.state, table.log, table.people)
+    assert again.record().replay().state == table.state
+
+
+def test_every_action_is_saved_before_a_device_learns_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    table = table_of("catbox", file=file)
+    phones = seated(table)
+    reader = sqlite3.connect(file)
+    count = lambda: reader.execute("select count(*) from entries").fetchone()[0]  # noqa: E731
+    seen: list[tuple[int, int]] = []
+    for phone in phones:
+        phone.screen.send = lambda _: seen.append((count(), len(table.session.timeline.line)))
+    for _ in range(12):
+        phones[table.state.mover or 0].play(table.state.legal()[0])
+    assert len(seen) > 12
+    assert [saved for saved, _ in seen] == [played for _, played in seen]
+
+
+def test_what_cannot_be_saved_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("herders")
+    phones, node = seated(table), table.session.timeline.node
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "add", full)
+        phones[0].play("a2")
+    assert phones[0].errors() == ["This could not be saved: database or disk is full."]
+    assert table.session.timeline.node is node
+    phones[0].play("a2")
+    assert table.session.timeline.node is not node
+    saved = table.store.load(table.code)
+    assert saved is not None
+    assert Table(table.store, saved).state == table.state
+
+
+def test_nobody_can_compute_the_deal_from_a_seed() -> None:
+    deals = {str(Table.begin(Store(), GAMES["catbox"]).state) for _ in range(3)}
+    assert len(deals) == 3
+    assert FairDealer().seed == Dealer(0).seed
+
+
+# --- seats -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_taken_once_and_taken_again_with_its_key(tmp_path: Path) -> None:
+    table = table_of("catbox", file=tmp_path / "tables.sqlite")
+    ada, ben = Phone(table), Phone(table)
+    (key,) = [one["key"] for one in ada.send("sit", seat=1, name="Ada") if one["kind"] == "key"]
+    assert len(key) == 22  # 128 bits
+    assert table.seat_of(key) == 1
+    assert table.seat_of("") is None
+    assert table.seat_of("é" * 22) is None
+    assert ben.send("sit", seat=1, name="Ben")[-1]["text"].startswith("Ada is taken.")
+    assert ben.send("sit", seat=7, name="")[-1]["text"] == "Expected a seat from 0 to 3, found 7."
+    assert ben.send("sit", seat=2, name="ada")[-1]["text"].startswith("Expected a different name for each player")
+    assert ben.screen.seat is None
+    ben.send("sit", seat=2, name="Ben")
+    assert ben.send("sit", seat=3, name="")[-1]["text"] == "This device has a seat already."
+    saved = table.store.load(table.code)
+    assert saved is not None
+    assert key not in str(saved)
+    assert Table(table.store, saved).seat_of(key) == 1
+
+
+def test_the_host_frees_a_seat_and_its_device_becomes_a_watcher() -> None:
+    table = table_of("catbox")
+    ada, screen = Phone(table), Phone(table, shared=True, host=True)
+    (key,) = [one["key"] for one in ada.send("sit", seat=0, name="Ada") if one["kind"] == "key"]
+    assert Phone(table).send("free", seat=0)[-1]["text"] == "Only the host of the table can do that."
+    screen.send("free", seat=0)
+    assert ada.screen.seat is None
+    assert table.seat_of(key) is None
+    assert "Take a seat" in ada.last("around")
+
+
+def test_a_bot_plays_for_a_leaver_and_gives_the_seat_back() -> None:
+    table = table_of("catbox")
+    phones = seated(table)
+    mover = table.state.mover or 0
+    assert table.bot_turn() is None
+    other = phones[(mover + 1) % 4]
+    assert other.send("let", seat=mover, bot="random")[-1]["text"] == "Only the host of the table can do that."
+    phones[mover].send("let", seat=mover, bot="random")
+    turn, before = table.bot_turn(), table.state
+    assert turn is not None
+    phones[mover].board("press", area="h1")  # the person cannot act meanwhile
+    assert table.state is before
+    node, choose = turn
+    table.play_bot(node, choose())
+    assert table.state is not before
+    after = table.state
+    table.play_bot(node, before.legal()[0])  # too late: the game has gone on
+    assert table.state is after
+    phones[mover].send("let", seat=mover, bot="")
+    assert table.bot_turn() is None
+    assert phones[0].send("let", seat=0, bot="deep")[-1]["text"].startswith("Expected one of the bots random")
+
+
+def test_bots_alone_play_a_game_to_its_end() -> None:
+    table = table_of("herders")
+    host = Phone(table, host=True, shared=True)
+    for seat in range(2):
+        host.send("let", seat=seat, bot="random")
+    for _ in range(3000):
+        turn = table.bot_turn()
+        if turn is None:
+            break
+        table.play_bot(turn[0], turn[1]())
+    assert table.state.to_move is None
+    assert "cat-result" in host.slot("status")
+
+
+def test_nobody_acts_while_the_game_is_paused() -> None:
+    table = table_of("herders")
+    phones, host = seated(table), Phone(table, host=True)
+    host.send("pause", on=True)
+    before = table.state
+    phones[table.state.mover or 0].play(before.legal()[0])
+    assert table.state is before
+    assert "The game is paused." in phones[0].slot("status")
+    host.send("pause", on=False)
+    phones[table.state.mover or 0].play(before.legal()[0])
+    assert table.state is not before
+
+
+def test_the_later_of_two_devices_is_told_why() -> None:
+    table = table_of("catbox")
+    seated(table)
+    one, other = Phone(table, seat=0), Phone(table, seat=0)
+    action = table.state.legal()[0]
+    one.play(action)
+    after = table.state
+    other.play(action)
+    assert table.state is after
+    assert "Teal" in other.slot("status")
+
+
+# --- taking back -----------------------------------------------------------------------------------------------------
+
+
+def after_a_move(game_id: str = "herders") -> tuple[Table, list[Phone], Any]:
+    """Return a table after one move, its phones, and the node before the move."""
+    table = table_of(game_id)
+    phones, node = seated(table), table.session.timeline.node
+    phones[table.state.mover or 0].play(table.state.legal()[0])
+    return table, phones, node
+
+
+def test_a_move_is_taken_back_when_all_others_agree() -> None:
+    table, phones, node = after_a_move("catbox")
+    after = table.session.timeline.node
+    phones[0].board("tool", tool="take-back")
+    assert "asks to take back the last move" in phones[2].last("around")
+    phones[1].send("vote", yes=True)
+    phones[2].send("vote", yes=True)
+    assert table.session.timeline.node is after
+    assert phones[0].send("vote", yes=True)[-1]["text"] == "Nobody asks you to take back a move now."
+    phones[3].send("vote", yes=True)
+    assert table.session.timeline.node is node
+    saved = table.store.load(table.code)
+    assert saved is not None
+    assert Table(table.store, saved).state == node.state
+    assert table.log == Table(table.store, saved).log == []
+
+
+def test_one_refusal_is_enough() -> None:
+    table, phones, _ = after_a_move()
+    after = table.session.timeline.node
+    phones[0].board("tool", tool="take-back")
+    phones[1].send("vote", yes=False)
+    assert table.request is None
+    assert table.session.timeline.node is after
+    assert "does not agree" in phones[0].last("around")
+
+
+def test_an_action_ends_a_request() -> None:
+    table, phones, _ = after_a_move()
+    phones[0].board("tool", tool="take-back")
+    phones[table.state.mover or 0].play(table.state.legal()[0])
+    assert table.request is None
+
+
+def test_nobody_waits_for_a_device_that_has_gone() -> None:
+    table, phones, node = after_a_move()
+    phones[0].board("tool", tool="take-back")
+    phones[1].screen.close()
+    assert table.session.timeline.node is node
+
+
+def test_the_host_can_let_players_take_back_moves_without_asking() -> None:
+    table, phones, node = after_a_move()
+    host = Phone(table, host=True)
+    host.send("unasked", on=True)
+    phones[0].board("tool", tool="take-back")
+    assert table.session.timeline.node is node
+    with pytest.raises(TableError, match="There is no move to take back"):
+        table.ask_back(0)
+
+
+def test_escape_and_foreign_buttons_take_nothing_back() -> None:
+    table, phones, _ = after_a_move()
+    after = table.session.timeline.node
+    phones[0].board("back")
+    for tool in ("undo", "redo", "reset", "save", "open"):
+        (answer,) = phones[0].board("tool", tool=tool)
+        assert answer["kind"] == "error"
+    assert table.session.timeline.node is after
+    assert table.request is None
+
+
+def test_the_record_is_given_only_after_the_end() -> None:
+    table = table_of("catbox")
+    with pytest.raises(TableError, match="once the game is over"):
+        table.record()
+
+
+def test_a_new_deal_keeps_the_people_and_goes_on_from_the_file() -> None:
+    table = table_of("catbox")
+    phones, host = seated(table, ["Ada"]), Phone(table, host=True)
+    play_out(table, phones, Random(1), 10)
+    before = table.state
+    host.send("deal")
+    assert table.state != before
+    assert table.log == []
+    assert str(table.name_of(0)) == "Plum"  # a name is used in sentences only, through `here`
+    assert "Ada: here" in host.last("around")
+    play_out(table, phones, Random(1), 10)
+    saved = table.store.load(table.code)
+    assert saved is not None
+    assert Table(table.store, saved).state == table.state
+
+
+def test_what_may_i_do_lists_and_marks_what_can_be_pressed() -> None:
+    table = table_of("catbox")
+    phones = seated(table)
+    mover = table.state.mover or 0
+    phones[mover].board("tool", tool="possible")
+    assert "Possible now:" in phones[mover].slot("status")
+    assert phones[mover].last("pictures")
+
+
+def test_a_device_gets_its_own_language() -> None:
+    table = table_of("catbox")
+    english, japanese, unknown = Phone(table), Phone(table, language="ja"), Phone(table, language="tlh")
+    assert english.slot("task") == unknown.slot("task") != japanese.slot("task")
+
+
+def test_a_table_that_no_longer_fits_the_rules_names_its_entry() -> None:
+    from dataclasses import replace
+
+    from cattools.core.errors import RecordError
+
+    table = table_of("herders")
+    seated(table)
+    saved = table.store.load(table.code)
+    assert saved is not None
+    broken = replace(saved, entries=(*saved.entries, "play z9"))
+    with pytest.raises(RecordError, match=f"entry {len(broken.entries)}: "):
+        Table(table.store, broken)
+
+
+def test_unused_tables_are_forgotten() -> None:
+    table = table_of("herders")
+    assert table.store.forget(60) == []
+    assert table.store.forget(-1) == [table.code]
+    assert table.store.load(table.code) is None
+    assert table.store.codes() == []
