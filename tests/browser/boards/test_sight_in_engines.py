@@ -136,23 +136,28 @@ def a_preview_is_in_sight(frame: Framed) -> None:
     """In a chapter, of a move by the patch that the reader has pressed; the mouse stays on the board."""
     chapter = pages(frame.visit.site, "calico", every=False)[0]
     frame.open(chapter, LAPTOP)
+    first = f"document.querySelector('{BOARD} .cat-area.legal')"
+    middle = "({ x, y, width, height }) => [x + width / 2, y + height / 2]"
+    into_view = "scrollIntoView({ block: 'center', behavior: 'instant' })"
+    hint = f"document.querySelector('{BOARD} .cat-hint')"
+    frame.until(first)
+    frame.run(f"{first}.{into_view}")
+    x, y = frame.run(f"({middle})({first}.getBoundingClientRect())")
+    frame.visit.driver.press_at(x, y)
+    frame.until(
+        f"document.querySelector('{BOARD} .cat-area[aria-pressed=true], {BOARD} .cat-area[aria-selected=true]')"
+    )
     for size in (LAPTOP, PHONE):
         frame.resize(size)
-        first = f"document.querySelector('{BOARD} .cat-area.legal')"
-        frame.until(first)
-        frame.run(f"{first}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
-        middle = "({ x, y, width, height }) => [x + width / 2, y + height / 2]"
-        x, y = frame.run(f"({middle})({first}.getBoundingClientRect())")
-        frame.visit.driver.press_at(x, y)
-        hint = f"document.querySelector('{BOARD} .cat-hint')"
-        # A press is answered later, and so is the mouse: after some polls, it goes on to the next possible area.
-        frame.run(f"void ({hint}.tried = 0)")
+        frame.run(f"({first}.{into_view}, {hint}.polls = 0)")
+        # The answer comes later: after some polls, the mouse goes on to the next possible area.
         frame.until(
             f"""((areas, hint) => {{
               if (hint.classList.contains("cat-hint-shown")) return true;
-              const area = areas[Math.floor(hint.tried / {POLLS}) % areas.length];
-              if (hint.tried++ % {POLLS}) return false;
+              const area = areas[Math.floor(hint.polls / {POLLS}) % areas.length];
+              if (hint.polls++ % {POLLS}) return false;
               area.dispatchEvent(new PointerEvent("pointerover", {{ bubbles: true, pointerType: "mouse" }}));
+              return false;
             }})([...document.querySelectorAll('{BOARD} .cat-area.legal')], {hint})"""
         )
         frame.until(
