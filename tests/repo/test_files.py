@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-BINARY = {".png", ".gif", ".ico", ".woff2", ".gz", ".zip", ".mo"}
+BINARY = {".png", ".gif", ".webp", ".ico", ".woff2", ".gz", ".zip", ".mo"}
 # The strings are split so that this file does not contain the addresses itself.
 ADDRESSES = [
     *(
