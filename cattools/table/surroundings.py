@@ -111,7 +111,7 @@ def _own(table: Table, seat: int) -> Html:
         return el("p", _send(words, kind="let", seat=seat, bot="", strong=True))
     bots = [
         _send(text(N_("Let the computer play: {level}"), level=text(title)), kind="let", seat=seat, bot=name)
-        for name, title in offered(table.game, table.state.options).items()
+        for name, title in offered().items()
     ]
     return folded(text(N_("I have to go")), bots, _send(text(N_("Give up the seat")), kind="stand"), css="buttons")
 

@@ -325,7 +325,7 @@ class Table:
     def let_play(self, seat: int, name: str) -> None:
         """Let a bot play for a seat, or with "" the person again. Raises `TableError`."""
         self._refuse_unknown(seat)
-        known = offered(self.game, self.state.options)
+        known = offered()
         if name and name not in known:
             raise unknown(N_("expected one of the bots {known}, found {found}"), name, known)
         with self.changing():
