@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 SLIP = 0.6  # how often a beginner plays at random
 # What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
-BUDGETS: Mapping[str, Budget] = {"careful": Budget(60, ms=100), "master": Budget(600, ms=450)}
+BUDGETS: Mapping[str, Budget] = {"careful": Budget(150, ms=120), "master": Budget(800, ms=450)}
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 

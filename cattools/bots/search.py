@@ -27,7 +27,6 @@ WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
 SAMPLED = 4  # how many legal actions the cheap policy compares
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
-TURNS = 1  # how many turns of the seat later a play-out ends
 LONGEST = 200  # the maximum number of actions after a leaf
 WIDTH = 10  # how many actions are searched, the best by the cheap policy
 ROUNDS = 4  # the number of play-outs of each, after which half of them are given up; then twice as many, and so on
@@ -206,15 +205,11 @@ class Search:
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
         random generator of their own, so that the same cards come whatever is played.
         """
-        pauses, turns = state.game.pauses_after, TURNS
+        pauses = state.game.pauses_after
         for _ in range(LONGEST):
             seat = state.to_move
-            if seat is None or pauses(state):
+            if seat is None or pauses(state) or (seat == self.seat and not state.pending):
                 break
-            if seat == self.seat and not state.pending:
-                turns -= 1
-                if not turns:
-                    break
             state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng))
         return state
 
