@@ -5,7 +5,7 @@
 // heading, or a question that the book answers. Several similar parts count for more than one, but the most similar one
 // counts most. The terms of a question are weighed by how rare they are in the game at hand.
 import { unpacked } from "./columns.mjs";
-import { isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
+import { inKanji, isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
 /** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
 export const WEIGHTS = {
@@ -49,7 +49,7 @@ export const WEIGHTS = {
   prefix: 0.5, // weight of a longer word with the same beginning
   misspelt: 1, // weight of a word that differs by one letter
   use: 1.2, // weight of answers about the book itself, which have fewer words than the rules
-  passage: 0.4, // weight of passages of the pages
+  passage: 0.6, // weight of passages of the pages
 };
 const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
 const OWN_ANSWERS = 6; // of the page's game, if it fits the question
@@ -255,7 +255,9 @@ export class Answers {
     const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
     const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
       word === `${of[n - 2]}${of[n - 1]}`;
-    const all = words(question).filter((word, n, of) => isKnown(word) || !isJoined(word, n, of));
+    const all = words(question)
+      .filter((word, n, of) => isKnown(word) || !isJoined(word, n, of))
+      .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
     const stems = all.map(stem);
     const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, n === all.length - 1)));
     for (let length = 1; length <= LONGEST_PHRASE; length++)
@@ -266,6 +268,15 @@ export class Answers {
           addGroup(found[matters < 0 ? end - 1 : end - length + matters] ?? new Map(), group, this.stems);
         }
     return found.filter((one) => one.size > 0);
+  }
+
+  /** @type {(word: string) => string[]} "facedown" as "face-down", if the book has these two words next to each other */
+  hyphenated(word) {
+    for (let at = 2; at < word.length - 1; at++) {
+      const halves = [word.slice(0, at), word.slice(at)];
+      if (this.pairs.has(halves.map(stem).join(" "))) return [...halves, word];
+    }
+    return [word];
   }
 
   /** @type {(word: string, last: boolean) => Alternatives} the terms that match; the last word may be unfinished */
@@ -300,7 +311,7 @@ export class Answers {
 
   /** @type {(question: string, game: string) => Alternatives[]} the English words for the Japanese ones */
   meanings(question, game) {
-    const text = question.normalize("NFKC");
+    const text = inKanji(question.normalize("NFKC"));
     const found = [];
     for (let at = 0; at < text.length; ) {
       const [word, english] = this.japanese.get(game)?.find(([one]) => text.startsWith(one, at)) ?? [
