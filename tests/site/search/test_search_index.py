@@ -127,7 +127,7 @@ def test_a_page_of_another_game_does_not_hide_the_only_game_that_answers() -> No
 def test_on_a_page_of_no_game_each_game_answers_once_below_the_best() -> None:
     games = [rule.partition(".")[0] for rule in first("how does the game end")[0] if rule in RULES]
     assert len(set(games)) == min(len(GAMES), MOST - 1)
-    assert len(games) <= min(len(GAMES) + 1, MOST)
+    assert len(games) <= min(len(GAMES) + 2, MOST)  # at most three of the best
 
 
 def test_spellings_and_pronouns_make_no_difference() -> None:

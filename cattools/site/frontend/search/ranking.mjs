@@ -1,25 +1,25 @@
 // @ts-check
 // Finds the rules and passages that answer a question in the search index written by the build (search/index.py).
 //
-// An answer is scored with BM25F over its fields, and with the cosine between the question and its most similar part: a
-// sentence, a heading, or a question that the book answers. The terms of a question are weighed by how rare they are in
-// the game at hand.
+// An answer is scored with BM25F over its fields, and with the cosines between the question and its parts: a sentence, a
+// heading, or a question that the book answers. Several similar parts count for more than one, but the most similar one
+// counts most. The terms of a question are weighed by how rare they are in the game at hand.
 import { unpacked } from "./columns.mjs";
-import { isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
+import { inKanji, isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
 /** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
 export const WEIGHTS = {
-  // of the fields, in whole answers and as the most similar part
+  // of the fields, in whole answers and as similar parts
   fields: {
     title: 2,
-    also: 3,
-    says: 1.5,
+    also: 4,
+    says: 1,
     ja: 4,
     asked: 1,
     players: 1.5,
     called: 1,
-    refuses: 1,
-    more: 0.8,
+    refuses: 2,
+    more: 0.6,
     disputes: 0.8,
     typed: 0.4,
     game: 1,
@@ -27,33 +27,37 @@ export const WEIGHTS = {
   parts: {
     title: 1,
     also: 1,
-    says: 1.2,
+    says: 1.8,
     ja: 0.7,
-    asked: 0.9,
-    players: 0.7,
-    called: 0.6,
+    asked: 1.3,
+    players: 0.35,
+    called: 0.4,
     refuses: 0.6,
     more: 0.7,
     disputes: 1,
-    typed: 0.5,
+    typed: 1.1,
     game: 0,
   },
   k: 0.8, // BM25: how fast more occurrences stop to matter
-  b: 0.45, // BM25: how much a long field counts for less
+  b: 0.3, // BM25: how much a long field counts for less
   pair: 0.4, // weight of words that are next to each other in the question and in the answer
-  part: 0.6, // weight of the most similar part
-  synonym: 0.35, // weight of a word that means the same
+  part: 0.35, // weight of the similar parts
+  synonym: 0.5, // weight of a word that means the same
   onlySynonym: 0.65, // the same if the book does not have the reader's word
   phrase: 0.7, // weight of each word of a phrase that means the same
   meaning: 0.5, // weight of English words for a Japanese word
   prefix: 0.5, // weight of a longer word with the same beginning
   misspelt: 1, // weight of a word that differs by one letter
-  passage: 0.4, // weight of passages of the pages
+  use: 1.2, // weight of answers about the book itself, which have fewer words than the rules
+  passage: 0.6, // weight of passages of the pages
 };
 const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
 const OWN_ANSWERS = 6; // of the page's game, if it fits the question
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
-const FITS = 0.5; // minimum score of the page's game, compared with the best score
+const SURE_ANSWERS = 3; // the same if no other game fits nearly as well
+const NEAR = 0.85; // minimum score of a game that fits nearly as well, compared with the best score
+const SECOND = 0.5; // weight of a game's second answer in the game's score
+const FITS = 0.6; // minimum score of the page's game, compared with the best score
 const WEAK = 0.5; // maximum score of a game whose answers are left out, compared with the best score
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const LONGEST_PHRASE = 4;
@@ -67,6 +71,7 @@ const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 /** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
 /** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
 /** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
+/** @typedef {{ game: string, answers: Found[], score: number }} Group the answers of a game */
 
 /** @type {(asked: Answer | Dispute) => string[]} */
 const playersOf = ({ players = [], players_ja = [] }) => [...players, ...players_ja];
@@ -103,7 +108,7 @@ class Collection {
     /** @type {Map<string, number>} */
     this.rarity = new Map();
     for (const [term, { entries: found }] of this.places)
-      this.rarity.set(term, Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5)));
+      this.rarity.set(term, Math.sqrt(Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5))));
     /** @type {Map<Part, number>} */
     this.sizes = new Map(); // as they are asked for
     /** @type {Map<string, { entries: [Entry, number][], parts: Part[] }>} */
@@ -250,7 +255,9 @@ export class Answers {
     const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
     const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
       word === `${of[n - 2]}${of[n - 1]}`;
-    const all = words(question).filter((word, n, of) => isKnown(word) || !isJoined(word, n, of));
+    const all = words(question)
+      .filter((word, n, of) => isKnown(word) || !isJoined(word, n, of))
+      .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
     const stems = all.map(stem);
     const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, n === all.length - 1)));
     for (let length = 1; length <= LONGEST_PHRASE; length++)
@@ -261,6 +268,15 @@ export class Answers {
           addGroup(found[matters < 0 ? end - 1 : end - length + matters] ?? new Map(), group, this.stems);
         }
     return found.filter((one) => one.size > 0);
+  }
+
+  /** @type {(word: string) => string[]} "facedown" as "face-down", if the book has these two words next to each other */
+  hyphenated(word) {
+    for (let at = 2; at < word.length - 1; at++) {
+      const halves = [word.slice(0, at), word.slice(at)];
+      if (this.pairs.has(halves.map(stem).join(" "))) return [...halves, word];
+    }
+    return [word];
   }
 
   /** @type {(word: string, last: boolean) => Alternatives} the terms that match; the last word may be unfinished */
@@ -295,7 +311,7 @@ export class Answers {
 
   /** @type {(question: string, game: string) => Alternatives[]} the English words for the Japanese ones */
   meanings(question, game) {
-    const text = question.normalize("NFKC");
+    const text = inKanji(question.normalize("NFKC"));
     const found = [];
     for (let at = 0; at < text.length; ) {
       const [word, english] = this.japanese.get(game)?.find(([one]) => text.startsWith(one, at)) ?? [
@@ -317,16 +333,16 @@ export class Answers {
     if (!whole) return [];
     const { scores, products } = collection.matched(asked);
     const beside = this.besideEachOther(asked, collection);
-    const closest = closestParts(products, collection);
+    const similar = similarParts(products, collection);
     const found = [...scores].map(([entry, score]) => {
-      const parts = closest.get(entry) ?? {};
-      const alike = (parts.any?.alike ?? 0) / Math.hypot(...most);
+      const parts = similar.get(entry);
+      const alike = Math.sqrt(parts?.squares ?? 0) / Math.hypot(...most);
       const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
-      const sentence = parts.any?.part.field === "more" ? parts.any.part.text : "";
-      const dispute = parts.dispute?.part.dispute;
+      const sentence = parts?.any?.part.field === "more" ? parts.any.part.text : "";
+      const dispute = parts?.dispute?.part.dispute;
       return {
         answer: entry.of,
-        score: total * (entry.of.rule || entry.of.use ? 1 : WEIGHTS.passage),
+        score: total * (entry.of.rule ? 1 : entry.of.use ? WEIGHTS.use : WEIGHTS.passage),
         sentence,
         dispute,
       };
@@ -378,34 +394,38 @@ export class Answers {
    */
   to(question, game) {
     const asked = this.asked(question);
-    const japanese = isJapanese(question);
-    const everywhere = japanese ? [] : this.ranked(asked, this.all);
-    const groups = ["", ...Object.keys(this.games)].map((of) => {
-      // A Japanese word can mean something else in each game.
-      const all = japanese ? [...asked, ...this.meanings(question, of)] : asked;
-      /** @type {(found: Found) => boolean} */
-      const belongs = ({ answer }) => (answer.game ?? "") === of;
-      const answers = this.ranked(all, this.of.get(of) ?? this.all).filter(belongs);
-      // How well a game answers is measured in all games; each game alone would be equally sure of its own answer.
-      const best = (japanese ? this.ranked(all, this.all) : everywhere).find(belongs);
-      return { game: of, answers, score: best?.score ?? 0 };
-    });
+    const groups = this.groups(question, asked);
     const best = Math.max(...groups.map(({ score }) => score));
     const found = groups.filter(({ answers, score }) => answers.length && score > WEAK * best);
     found.sort((a, b) => b.score - a.score);
     const own = found.find((group) => group.game === game && group.score >= FITS * best);
     const order = own ? [own, ...found.filter((group) => group !== own)] : found;
-    const most = own ? OWN_ANSWERS : FIRST_ANSWERS;
+    const isSure = (order[1]?.score ?? 0) < NEAR * best;
+    const most = own ? OWN_ANSWERS : isSure ? SURE_ANSWERS : FIRST_ANSWERS;
     const answers = order.flatMap(({ answers: some }, n) => some.slice(0, n ? 1 : most));
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
     const use = this.ranked(asked, this.of.get("") ?? this.all).find(({ answer }) => isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
     const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
     const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
-    return (use ? [...rest.slice(0, isFirst ? 0 : 1), use, ...rest.slice(isFirst ? 0 : 1)] : rest).slice(
-      0,
-      MAX_ANSWERS,
-    );
+    const at = isFirst ? 0 : 1;
+    return (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
+  }
+
+  /** @type {(question: string, asked: Alternatives[]) => Group[]} the answers of each game, and how well it answers */
+  groups(question, asked) {
+    const japanese = isJapanese(question);
+    const everywhere = japanese ? [] : this.ranked(asked, this.all);
+    return ["", ...Object.keys(this.games)].map((of) => {
+      // A Japanese word can mean something else in each game.
+      const all = japanese ? [...asked, ...this.meanings(question, of)] : asked;
+      /** @type {(found: Found) => boolean} */
+      const belongs = ({ answer }) => (answer.game ?? "") === of;
+      const answers = this.ranked(all, this.of.get(of) ?? this.all).filter(belongs);
+      // How well a game answers is measured in all games; each game alone would be equally sure of its own answer.
+      const [first, second] = (japanese ? this.ranked(all, this.all) : everywhere).filter(belongs);
+      return { game: of, answers, score: (first?.score ?? 0) + SECOND * (second?.score ?? 0) };
+    });
   }
 
   /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether a question is its title in short */
@@ -449,15 +469,17 @@ function addGroup(alternatives, group, known) {
 const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || other[1] === word[0];
 
 /** @typedef {{ alike: number, part: Part }} Closest */
+/** @typedef {{ squares: number, any?: Closest, dispute?: Closest }} Similar the sum over all parts, and the closest */
 
-/** @type {(products: Map<Part, number>, collection: Collection) => Map<Entry, { any?: Closest, dispute?: Closest }>} */
-function closestParts(products, collection) {
-  /** @type {Map<Entry, { any?: Closest, dispute?: Closest }>} */
+/** @type {(products: Map<Part, number>, collection: Collection) => Map<Entry, Similar>} */
+function similarParts(products, collection) {
+  /** @type {Map<Entry, Similar>} */
   const found = new Map();
   for (const [part, product] of products) {
     const alike = ((WEIGHTS.parts[part.field] ?? 0) * product) / collection.size(part);
-    const known = found.get(part.entry) ?? {};
+    const known = found.get(part.entry) ?? { squares: 0 };
     found.set(part.entry, known);
+    known.squares += alike ** 2;
     if (alike > (known.any?.alike ?? 0)) known.any = { alike, part };
     if (part.dispute && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
   }

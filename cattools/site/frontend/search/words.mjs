@@ -105,9 +105,12 @@ export function words(text) {
 
 const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("ja", { granularity: "word" }) : null;
 
+/** @type {(kana: string) => string} the text with kanji for words in kana, if they are long enough to be certain */
+export const inKanji = (kana) => kana.replace(LONG_READING, (reading) => KANJI.get(reading) ?? reading);
+
 /** @type {(kana: string) => string[]} the words in text without spaces, or pairs of letters */
 function japaneseWords(kana) {
-  const run = kana.replace(LONG_READING, (reading) => KANJI.get(reading) ?? reading);
+  const run = inKanji(kana);
   const found = segmenter ? [...segmenter.segment(run)].map(({ segment }) => segment) : pairs(run);
   return found
     .map((word) => KANJI.get(word) ?? word.replace(ENDING, ""))
