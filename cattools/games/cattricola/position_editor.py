@@ -362,9 +362,10 @@ def gaps(draft: Draft) -> Iterator[Gap]:
         name, field = text(N_("the disc board of {who}"), who=text(NAMES[seat])), f"disc-{SEATS[seat]}"
         others = [letter for letter in free[len(seats) :] if letter != star]
         ways: list[dict[str, str | tuple[str, ...]]] = [{field: letter} for letter in (free[n], *others)]
-        for m, other in enumerate(seats):  # with four players every board is dealt, so two change places
-            if m != n and not others and star not in (free[n], free[m]):
-                ways.append({field: free[m], f"disc-{SEATS[other]}": free[n]})
+        for m, other in enumerate(seats):  # the board assumed for another player, who then has this one or a free one
+            instead = free[n] if free[n] != star else next(iter(others), star)
+            if m != n and star not in (free[m], instead):
+                ways.append({field: free[m], f"disc-{SEATS[other]}": instead})
         yield Gap(name, field, tuple(ways))
 
 

@@ -156,7 +156,10 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
         ("game=catbox", "Expected a link with 'entries', found 'game=catbox'."),
         ("entries=b5", "Expected a link that names its game, found 'entries=b5'."),
         ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
-        ("game=catbox&options=players=9&entries=", "Expected players to be one of 2, 3, 4, 5, found '9'."),
+        (
+            "game=catbox&options=players=9&entries=",
+            "Expected players to be one of 2, 3, 4, 5, found '9'; did you mean 5?",
+        ),
         ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal must predict first."),
         ("game=catbox&options=players=3&entries=b9", "Action 1: expected one of 1, 2, 3, 4, 5, 6, found '9'."),
     ],

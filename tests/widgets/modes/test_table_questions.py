@@ -240,7 +240,7 @@ def test_a_hand_that_cannot_be_computed_is_named() -> None:
 def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
     reader = Reader("cattricola")
     reader.tell({"disc-plum": "a"})
-    for n, tile in enumerate(("sm", "py", "cy", "hy", "w", "sf"), 1):  # whether the sheep touch depends on the board
+    for n, tile in enumerate(("sm", "sf", "py", "cy", "hy", "w"), 1):  # whether the wolf eats depends on the board
         reader.lay(tile, f"plum{n}")
     hear(reader.board, {"kind": "typed", "text": "disc-plum=-"})
     reader.tool("count")

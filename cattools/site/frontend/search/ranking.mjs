@@ -1,9 +1,9 @@
 // @ts-check
 // Finds the rules and passages that answer a question in the search index written by the build (search/index.py).
 //
-// An answer is scored with BM25F over its fields, and with the cosines between the question and its parts: a sentence, a
-// heading, or a question that the book answers. Several similar parts count for more than one, but the most similar one
-// counts most. The terms of a question are weighed by how rare they are in the game at hand.
+// An answer is scored with BM25F over its fields, and with the cosines between the question and its parts: a sentence,
+// a heading, or a question that the book answers. Several similar parts count for more than one, the most similar
+// one most. The terms of a question are weighed by how rare they are in the game at hand.
 import { unpacked } from "./columns.mjs";
 import { inKanji, isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
@@ -270,7 +270,7 @@ export class Answers {
     return found.filter((one) => one.size > 0);
   }
 
-  /** @type {(word: string) => string[]} "facedown" as "face-down", if the book has these two words next to each other */
+  /** @type {(word: string) => string[]} "facedown" as "face-down", if the book has these two words together */
   hyphenated(word) {
     for (let at = 2; at < word.length - 1; at++) {
       const halves = [word.slice(0, at), word.slice(at)];
