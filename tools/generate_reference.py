@@ -87,8 +87,8 @@ FILES = {
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
     "reference_sheet.toml*": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
-    "player_questions.toml*": "what players ask: for each rule and each ruling, questions in English (`en`) and in "
-    "Japanese (`ja`), which only the search reads",
+    "player_questions.toml*": "what players ask: for rules, rulings and sections of prose, questions in English (`en`) "
+    "and in Japanese (`ja`), which only the search reads",
     "japanese.toml*": "the terms and the rules in Japanese: `[terms]` and `[rules]`, with which the search answers "
     "questions in Japanese",
     "art.json": "the game's own icons and colours, below",

@@ -3,7 +3,8 @@
 The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
 the results. A rule is found by its own text, its Japanese text, its aliases (`also`), its glossary entries, the
 messages of its refusals, the sentences that explain it, the rulings that rest on it, and the questions that players
-ask about it and them. Other passages of the pages are found by their sentences. Code is not indexed.
+ask about it and them. Other passages of the pages are found by their sentences, and sections by questions too. Code
+is not indexed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cattools.lessons.example import examples
 from cattools.lessons.ruling import PAGE, Ruling, rulings
 from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections
-from cattools.site.search.speech import Asked, japanese, player_questions, speech, uses
+from cattools.site.search.speech import Asked, is_passage, japanese, names, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
@@ -137,22 +138,23 @@ def _answered_by(passage: Passage) -> Rule | None:
 
 def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> dict[str, Any]:
     game = known.id.partition(".")[0]
+    # In this order, the columns of the index are smallest.
     entry = {
-        "rule": known.id,
-        "at": f"book/{known.page}.html#{known.anchor}",
-        "game": game,
-        "title": translated(known.title),
-        "says": list(known.paragraphs),
-        "board": known.id in examples(game),
-        "also": list(known.also),
-        "called": about.called,
-        "refuses": refused,
-        "asked": about.asked,
         **player_questions(game).get(known.id, Asked()).fields,
+        "at": f"book/{known.page}.html#{known.anchor}",
+        "rule": known.id,
+        "title": translated(known.title),
+        "also": list(known.also),
+        "says": list(known.paragraphs),
+        "refuses": refused,
         "more": about.more,
-        "ja": japanese,
-        "disputes": about.disputes,
+        "called": about.called,
+        "asked": about.asked,
         "shown": about.shown,
+        "disputes": about.disputes,
+        "board": known.id in examples(game),
+        "game": game,
+        "ja": japanese,
     }
     return {key: value for key, value in entry.items() if value}
 
@@ -168,10 +170,11 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     """Yield an entry for each section of a page that is not a rule's, and for each paragraph with a lead."""
     game = page.partition("/")[0]
     of = {"game": game} if game in GAMES else {}
-    for section in found:
+    asked = player_questions(game) if of else {}
+    for name, section in zip(names(page), found, strict=True):
         first = section.depth == 1
         at = f"book/{page}.html" + ("" if first else f"#{make_id(section.place or section.title)}")
-        if not rule(section.place) and not (section.place and page.endswith(f"/{PAGE}")):
+        if is_passage(page, section):
             more = [
                 one
                 for passage in section.passages
@@ -179,7 +182,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
                 for one in passage.sentences
             ]
             entry = {"at": at, **of, "title": section.title, "called": called if first else [], "more": more}
-            yield {key: value for key, value in entry.items() if value}
+            yield {key: value for key, value in (entry | asked.get(name, Asked()).fields).items() if value}
         for passage in section.passages:
             if passage.lead and not page.endswith(f"/{PAGE}"):  # a rule's entry has the rulings
                 yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+from docutils.nodes import make_id
 
 from cattools.core.data_files import from_table, load_as, load_once, of_games
 from cattools.core.errors import DataError
 from cattools.games import GAMES
-from cattools.lessons.ruling import rulings
+from cattools.lessons.ruling import PAGE, rulings
+from cattools.site.search.prose import Section, sections
+from cattools.site.sphinx.rule_sections import pages, rule
 
+_BOOK = Path(__file__).parents[3] / "book"  # in English, also while the build writes another language
 _SPEECH = "site/search/speech.toml"
 _USES = "site/search/uses.toml"
 _JAPANESE = "japanese.toml"
@@ -81,14 +87,42 @@ class _Speech:
 
 @cache
 def player_questions(game_id: str) -> Mapping[str, Asked]:
-    """Return the questions that each rule and each ruling of a game answers, by id. Raises `DataError`."""
+    """Return the questions that each rule, ruling and section of a game answers, by id or name. Raises `DataError`."""
     name = f"games/{game_id}/data/{_QUESTIONS}"
     if name not in of_games(_QUESTIONS):
         return {}
-    known = {*GAMES[game_id].rules, *(one.id for one in rulings(game_id).rows)}
+    known = {*GAMES[game_id].rules, *(one.id for one in rulings(game_id).rows), *_passages(game_id)}
     for id_ in load_once(name).keys() - known:
-        raise DataError(f"{name}: expected the id of a rule or a ruling of this game, found {id_!r}")
+        raise DataError(
+            f"{name}: expected the id of a rule or a ruling of this game, or a section such as "
+            f"{game_id}/reference#set-up, found {id_!r}"
+        )
     return {id_: from_table(Asked, row, f"{name}, {id_}") for id_, row in load_once(name).items()}
+
+
+def names(page: str) -> list[str]:
+    """Return the names of a page's sections in order: the page and the English anchor, for every language."""
+    return [_name(page, section) for section in _in_english(page)]
+
+
+def is_passage(page: str, section: Section) -> bool:
+    """Whether a section is an answer of its own: it is neither a rule's nor a ruling's."""
+    return not rule(section.place) and not (section.place and page.endswith(f"/{PAGE}"))
+
+
+def _passages(game_id: str) -> Iterator[str]:
+    for file in pages(_BOOK / game_id):
+        page = f"{game_id}/{file.stem}"
+        yield from (_name(page, section) for section in _in_english(page) if is_passage(page, section))
+
+
+def _name(page: str, section: Section) -> str:
+    return page if section.depth == 1 else f"{page}#{make_id(section.place or section.title)}"
+
+
+@cache
+def _in_english(page: str) -> tuple[Section, ...]:
+    return tuple(sections((_BOOK / f"{page}.md").read_text("utf-8")))
 
 
 def _content(question: str) -> str:

@@ -58,3 +58,25 @@ def test_players_ask_about_every_ruling_in_english_and_japanese(game: str) -> No
 
 def test_players_ask_about_every_use_of_the_book() -> None:
     assert [use.asks for use in speech.uses() if len(use.en) < 5 or len(use.ja) < 3] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_section_has_what_players_ask_about_it(game: str) -> None:
+    by_place = {entry["at"]: entry for entry in reversed(answers()["entries"])}
+    asked = {name: one for name, one in speech.player_questions(game).items() if "/" in name}
+    assert f"{game}/reference#notation-and-symbols" in asked
+    for name, one in asked.items():
+        page, _, anchor = name.partition("#")
+        entry = by_place[f"book/{page}.html#{anchor}"]
+        assert {field: entry[field] for field in ("players", "players_ja")} == one.fields
+        assert len(one.en) >= 4
+        assert len(one.ja) >= 2
+
+
+@pytest.mark.parametrize("name", ["herders/turn#herders-move", "herders/reference#nothing", "calico/reference#set-up"])
+def test_questions_on_a_section_that_is_no_answer_of_the_game_are_refused(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speech, "load_once", lambda _: {name: {"en": ["what"]}})
+    with pytest.raises(DataError, match=rf"expected the id of a rule .* or a section .* found '{name}'"):
+        speech.player_questions.__wrapped__("herders")
