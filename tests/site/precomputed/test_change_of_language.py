@@ -27,6 +27,7 @@ TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 RECORDS = [(game, name) for game in GAMES for name in named(game)]
 BUTTONS = 2
 RANDOM = {"people", "computer"}  # buttons that deal a new game
+STAMP = re.compile(r'"build":"\w+"')  # of the build, in a record on the site
 PASSING = re.compile(r"cat-signs-\d+|\b\d{10}\b")  # the number of a board, and the time of an answer
 
 
@@ -84,4 +85,4 @@ def test_every_precomputed_answer_is_that_of_a_fresh_process(game: str, name: st
         record = record_of(name)
     finally:
         use(SOURCE)
-    assert record == (unpack(file.read_bytes()) if file.is_file() else "")
+    assert record == (STAMP.sub('"build":"0"', unpack(file.read_bytes())) if file.is_file() else "")
