@@ -406,10 +406,13 @@ class ReviewableGame(FreePlay):
             super().rest()
 
     def on_back(self) -> None:
-        """Return to the present from an earlier node, or else clear the selection or undo."""
+        """Return to the present from an earlier node, or else clear the selection or undo.
+
+        Only the button takes back the end of a game, since readers also leave the full screen with this key.
+        """
         if self.looks_back:
             self.look(len(self.moves))
-        else:
+        elif self.state.to_move is not None:
             super().on_back()
 
     def branch(self) -> None:

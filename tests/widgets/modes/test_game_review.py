@@ -346,3 +346,14 @@ def test_marks_have_the_colour_of_their_player_and_an_order() -> None:
     assert len(orders) > 1
     hear(table, tool("move:1"))
     assert {mark.order for mark in table.mode.hand.event_marks} <= {0}
+
+
+def test_escape_takes_nothing_back_of_a_finished_game() -> None:
+    table = play("herders", "human", "human", seed=7, limit=1)
+    hear(table, typed(str(table.state.legal()[0])))
+    while table.state.to_move is not None:
+        hear(table, typed(str(table.state.legal()[0])))
+    hear(table, {"kind": "back"})
+    assert table.state.to_move is None
+    hear(table, tool("undo"))
+    assert table.state.to_move is not None
