@@ -174,7 +174,7 @@ export class Pointer {
   /** @param {Area} area */
   showName(area) {
     const isCell = area.shape.getAttribute("role") === "gridcell"; // cards already show their names
-    this.tip.textContent = isCell ? (area.id.split(".").at(-1) ?? "") : "";
+    this.tip.textContent = isCell ? area.id.replace(/^.*[.+]/, "") : ""; // "b2" for "+b2", a cell of a radar
     const { layer, wish } = /** @type {import("../layout/parts.js").Piece} */ (this.stage.parts.get(area.part));
     const unit = wish.w / (layer.getBoundingClientRect().width || wish.w); // the part's units per CSS pixel
     const [x, y] = area.at;
