@@ -284,7 +284,7 @@ def test_bots_play_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(to: Server) -> None:
         host = await to.enter(host=to.table.people.host, shared=True)
         for seat in range(len(to.table.players)):
-            host.send("let", seat=seat, bot="random")
+            host.send("let", seat=seat, bot="beginner")
         while len(to.table.log) < 12:
             assert await host.hear("look") is not None
 

@@ -116,8 +116,8 @@ def test_a_bot_plays_for_a_leaver_and_gives_the_seat_back() -> None:
     mover = table.state.mover or 0
     assert table.bot_turn() is None
     other = phones[(mover + 1) % 4]
-    assert other.send("let", seat=mover, bot="random")[-1]["text"] == "Only the host of the table can do that."
-    phones[mover].send("let", seat=mover, bot="random")
+    assert other.send("let", seat=mover, bot="beginner")[-1]["text"] == "Only the host of the table can do that."
+    phones[mover].send("let", seat=mover, bot="beginner")
     turn, before = table.bot_turn(), table.state
     assert turn is not None
     phones[mover].board("press", area="h1")  # the person cannot act meanwhile
@@ -137,7 +137,7 @@ def test_bots_alone_play_a_game_to_its_end() -> None:
     table = table_of("herders")
     host = Phone(table, host=True, shared=True)
     for seat in range(2):
-        host.send("let", seat=seat, bot="random")
+        host.send("let", seat=seat, bot="beginner")
     for _ in range(3000):
         turn = table.bot_turn()
         if turn is None:

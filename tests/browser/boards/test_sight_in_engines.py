@@ -19,7 +19,7 @@ from tests.browser.boards.test_in_sight import TOUCH
 from tests.browser.engine_fixtures import ENGINES, SECONDS, Visit
 from tests.browser.engines import Driver
 from tests.browser.static_host import StaticHost
-from tests.kinds import some
+from tests.kinds import nightly
 
 BOARD = ".cat-shell[data-cat=live]"  # without quotes, within a string of either kind
 POLLS = 10
@@ -170,7 +170,7 @@ STEPS = [the_result_is_in_sight, every_player_is_in_sight, every_patch_is_large_
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("driver", some(ENGINES, lambda engine: engine != "chromium"), indirect=True)
+@pytest.mark.parametrize("driver", [nightly(engine) for engine in ENGINES], indirect=True)
 def test_what_matters_is_in_sight(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
     frame = Framed(Visit(driver, host, site))
     for step in STEPS:

@@ -103,7 +103,9 @@ def a_full_storage_is_reported(visit: Visit) -> None:
     visit.driver.press(f"{BOARD} [data-tool=table]")
     visit.driver.until(f"document.querySelector('{BOARD} .cat-kept-games')")
     types(visit, "-g6")
-    visit.driver.until(f"document.querySelector('{BOARD}').innerText.includes('This browser does not save games')")
+    visit.driver.until(
+        f"document.querySelector('{BOARD}').innerText.includes('This browser does not save what you enter')"
+    )
 
 
 def a_scorer_reads_full_width(visit: Visit) -> None:

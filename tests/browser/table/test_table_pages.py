@@ -191,7 +191,7 @@ def person_against_a_bot(to: Hosted, driver: Driver) -> None:
     driver.until(f"document.querySelector('{LIVE}')")
     driver.press("button[type=submit][data-send]")
     driver.until("document.querySelector('#around .buttons')")
-    to.let_play(1, "random")
+    to.let_play(1, "beginner")
     rng = Random(4)
     while (mover := to.mover()) is not None:
         if mover == 0:

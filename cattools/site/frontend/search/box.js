@@ -192,7 +192,9 @@ function pictureOf(rule) {
   // The SVG handles light and dark mode itself; the theme puts other images on a white background.
   const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });
   picture.addEventListener("error", () => picture.remove());
-  picture.src = fromRoot(`pictures/${rule}.svg`);
+  // All editions share the pictures, which are beside the folder of this script.
+  const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[src*="catlive/ask.js"]'));
+  picture.src = new URL(`../pictures/${rule}.svg`, script.src).href;
   return picture;
 }
 
