@@ -130,7 +130,7 @@ def test_a_bot_plays_for_a_leaver_and_gives_the_seat_back() -> None:
     assert table.state is after
     phones[mover].send("let", seat=mover, bot="")
     assert table.bot_turn() is None
-    assert phones[0].send("let", seat=0, bot="deep")[-1]["text"].startswith("Expected one of the bots random")
+    assert phones[0].send("let", seat=0, bot="deep")[-1]["text"].startswith("Expected one of the bots beginner")
 
 
 def test_bots_alone_play_a_game_to_its_end() -> None:
