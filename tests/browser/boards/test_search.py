@@ -111,7 +111,9 @@ def test_a_passage_of_a_page_is_an_answer_with_its_closest_sentence(warm_page: N
 def test_every_answer_links_to_an_existing_anchor(site: Path) -> None:
     file = json.loads((site / "_static" / "answers.json").read_text("utf-8"))
     at, rules = (file["entries"][name].split("~") for name in ("at", "rule"))
-    places = {f"book/{page}.html#{rule}" if rule else page for page, rule in zip(at, rules, strict=True)}
+    places = {
+        f"book/{page}.html#{rule.replace('.', '-')}" if rule else page for page, rule in zip(at, rules, strict=True)
+    }
     places.update(file["rulings"]["at"].split("~"))
     assert len(places) > 250
     missing = set()
