@@ -13,6 +13,8 @@ const APPLE = /^(Mac|iP)/.test(navigator.platform);
 const JAPANESE = /[\p{scx=Hira}\p{scx=Kana}\p{Script=Han}]/u;
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+// All editions share the pictures. Resolved now, because the page's URL can change later.
+const pictures = new URL("../pictures/", script.src).href;
 
 class AskBox {
   /** @param {HTMLElement} root contains the field, the list and a status line with the number of answers */
@@ -192,9 +194,7 @@ function pictureOf(rule) {
   // The SVG handles light and dark mode itself; the theme puts other images on a white background.
   const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });
   picture.addEventListener("error", () => picture.remove());
-  // All editions share the pictures, which are beside the folder of this script.
-  const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[src*="catlive/ask.js"]'));
-  picture.src = new URL(`../pictures/${rule}.svg`, script.src).href;
+  picture.src = `${pictures}${rule}.svg`;
   return picture;
 }
 
