@@ -87,7 +87,7 @@ def a_game_goes_on_in_the_other_language(visit: Visit) -> None:
     before = json.dumps(visit.driver.run(shown))
     for language in ("ja", "en"):
         visit.driver.run("[...document.querySelectorAll('.cat-language')].find((one) => one.offsetParent).click()")
-        visit.driver.until(f"document.documentElement.lang === '{language}' && window.catlive")
+        visit.driver.until(f"document.documentElement?.lang === '{language}' && window.catlive")
         visit.live()
         visit.driver.until(f"{shown} === {before}")
         visit.driver.until(f"{JAPANESE}.test({SAID}) === {json.dumps(language == 'ja')}")
