@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt, tanh
+from operator import attrgetter
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -267,20 +268,11 @@ class Search:
         self._middle, self._scale = (middle if len(self.seats) != 2 else 0.0), 3 * spread + abs(middle) * 0.5 or 1.0
 
 
-def _visits(node: Node) -> int:
-    return node.visits
-
-
-def _mean(node: Node) -> float:
-    return node.mean
+_visits, _mean, _prior = attrgetter("visits"), attrgetter("mean"), attrgetter("prior")
 
 
 def _rank(node: Node) -> tuple[int, float]:
     return -node.visits, -node.mean
-
-
-def _prior(node: Node) -> float:
-    return node.prior
 
 
 def cheap(state: AnyState, rng: Random) -> Any:

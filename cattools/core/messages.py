@@ -92,12 +92,12 @@ def many(one: str, more: str, count: int, **facts: object) -> Text:
 
 def commas(parts: Iterable[object]) -> str:
     """Return the parts as a series without a last "and": `a, b, c`."""
-    return translated(_COMMA).format(first="", following="").join(map(str, parts))
+    return _between(_COMMA).join(map(str, parts))
 
 
 def semicolons(parts: Iterable[object]) -> str:
     """Return the parts as a series of which a part can itself be a series: `a, b; c`."""
-    return translated(_SEMICOLON).format(first="", following="").join(map(str, parts))
+    return _between(_SEMICOLON).join(map(str, parts))
 
 
 def labelled(name: object, value: object) -> str:
@@ -112,12 +112,22 @@ def sentences(parts: Iterable[object]) -> str:
 
 def sentence_space() -> str:
     """Return what is between two sentences: a space, if the language has one."""
-    return translated(_AFTER).format(first="", following="")
+    return _between(_AFTER)
+
+
+def _between(joining: str) -> str:
+    """Return what a message that joins two texts has between them."""
+    return translated(joining).format(first="", following="")
 
 
 def first_part(series: str) -> str:
     """Return the first part of a series, as in the name of an area that is followed by what is on it."""
-    return series.partition(commas(("", "")))[0]
+    return series.partition(_between(_COMMA))[0]
+
+
+def label(labelled_value: str) -> str:
+    """Return what a labelled value is; a text without a label, unchanged."""
+    return labelled_value.partition(labelled("", ""))[0]
 
 
 def without_stop(sentence: str) -> str:

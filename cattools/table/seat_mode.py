@@ -8,9 +8,9 @@ from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
 from cattools.core.messages import N_, commas, text
 from cattools.table.table import Player, Table, TableError
-from cattools.widgets import markup, score_table
+from cattools.widgets import score_table
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.perspective import OwnSeatView
 
@@ -87,19 +87,9 @@ class SeatMode(FreePlay):
         found = super().slots()
         if self.state.to_move is not None:
             return found
-        return {**found, "status": join(self._result(), Html(found["status"])), "moves": self._score_sheet()}
-
-    def _result(self) -> Html:
-        won, rule = self.state.winners(), self.game.ending(self.state).rule
-        token = self.panels()[won[0]].token if len(won) == 1 else ()
-        rules = [*([self.game.rules[rule]] if rule else []), *self.ended_by()]
-        return markup.message(MessageKind.RESULT, map(str, self.state.result()), rules, token)
-
-    def _score_sheet(self) -> Html:
-        state = self.state
+        state, result = self.state, self.result_message(self.state.result())
         tables = score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
-        sheet = el("div", tables, class_="cat-counts")
-        return folded(text(N_("Score sheet")), sheet, opened=True, css="cat-score-sheet")
+        return {**found, "status": join(result, Html(found["status"])), "moves": score_table.sheet(tables)}
 
     # --- what is done --------------------------------------------------------------------------------------------
 

@@ -138,20 +138,24 @@ class Tables:
         self.store.close()
 
 
-class Page(RequestHandler):
-    """The base class of all answers: it answers only to this machine's names, and says what pages may load."""
+class OfThisMachine(RequestHandler):
+    """The base class of all answers: it answers only to this machine's names, because another site could own others."""
+
+    def prepare(self) -> None:
+        """Refuse other names."""
+        if not answers_to(self.request.host):
+            self.set_status(421)
+            self.finish("This server has no site of that name.\n")
+
+
+class Page(OfThisMachine):
+    """The base class of the pages and their files: it says what pages may load."""
 
     tables: Tables
 
     def initialize(self, tables: Tables) -> None:
         """Keep what all answers share."""
         self.tables = tables
-
-    def prepare(self) -> None:
-        """Refuse names that another site could own."""
-        if not answers_to(self.request.host):
-            self.set_status(421)
-            self.finish("This server has no site of that name.\n")
 
     def set_default_headers(self) -> None:
         """Set the headers of every answer."""
@@ -260,14 +264,8 @@ class RulePage(Page):
             self.finish(rule_pages.page(GAMES[name], self.language))
 
 
-class BookFile(StaticFileHandler):
+class BookFile(OfThisMachine, StaticFileHandler):
     """A file of the built book, which has its own security policy."""
-
-    def prepare(self) -> None:
-        """Refuse names that another site could own."""
-        if not answers_to(self.request.host):
-            self.set_status(421)
-            self.finish("This server has no site of that name.\n")
 
 
 class RecordFile(Page):
@@ -300,8 +298,8 @@ class Root(Page):
         self.set_status(404)
 
 
-class Socket(WebSocketHandler):
-    """The connection of one device."""
+class Socket(OfThisMachine, WebSocketHandler):
+    """The connection of one device; Tornado itself refuses pages of other sites."""
 
     def initialize(self, tables: Tables) -> None:
         """Begin without a table."""
@@ -312,12 +310,6 @@ class Socket(WebSocketHandler):
         self._left, self._then = float(BURST), monotonic()  # how many messages the device can send now
         self._warned = False
         self._waiting = 0
-
-    def prepare(self) -> None:
-        """Refuse names that another site could own; Tornado itself refuses pages of other sites."""
-        if not answers_to(self.request.host):
-            self.set_status(421)
-            self.finish()
 
     def open(self, code: str) -> None:
         """Accept a device, which then has to say who it is."""

@@ -9,7 +9,7 @@ import json
 from typing import NamedTuple
 
 from cattools.bots import OPPONENT, offered
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, Text, listed, sentences, text
 from cattools.table.table import Player, Table
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import folded
@@ -100,7 +100,7 @@ def _players(table: Table) -> Html:
 
 
 def _log(table: Table) -> Html:
-    rows = [el("li", " ".join(map(str, told.said))) for told in reversed(table.log[-LATEST:])]
+    rows = [el("li", sentences(told.said)) for told in reversed(table.log[-LATEST:])]
     return folded(text(N_("Last moves")), el("ol", rows), opened=True, css="log") if rows else Html()
 
 

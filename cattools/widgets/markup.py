@@ -16,7 +16,7 @@ from json import dumps
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Cell, Group, Panel, Part, Path, Scene, number
-from cattools.core.messages import N_, Text, labelled, sentence_space, text
+from cattools.core.messages import N_, Text, labelled, sentence_space, sentences, text
 from cattools.core.rules import Rule
 from cattools.render import svg
 from cattools.render.flow_layout import beside
@@ -126,12 +126,10 @@ def symbol(name: str, seat: int) -> Html:
     return el("svg", el("use", href=f"#{name}-{seat}"), class_="cat-icon", aria_hidden="true")
 
 
-def message(
-    kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()
-) -> Html:
+def message(kind: MessageKind, said: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()) -> Html:
     """Return a message below the board, next to the icon of its kind or the token of the player it is about."""
     parts: list[object] = []
-    for sentence in filter(None, sentences):
+    for sentence in filter(None, said):
         parts += [sentence_space(), el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
     links = [(" ", rule_link(rule)) for rule in dict.fromkeys(rules)]
     name, colour = SIGNS[kind]
@@ -139,9 +137,9 @@ def message(
     return el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}")
 
 
-def line(token: tuple[Path, ...], sentences: Iterable[str]) -> Html:
+def line(token: tuple[Path, ...], said: Iterable[str]) -> Html:
     """Return one line of a message: what a player did in a turn, next to the player's token."""
-    return el("span", drawing(token, 48), sentence_space().join(sentences), class_="cat-turn")
+    return el("span", drawing(token, 48), sentences(said), class_="cat-turn")
 
 
 def hint() -> Html:

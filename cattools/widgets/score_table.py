@@ -114,6 +114,13 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
     return join(found)
 
 
+def sheet(counted: Html, *below: Html | None) -> Html:
+    """Return the tables of a score as an open section of the board's panel, with what stands below them."""
+    return folded(
+        text(N_("Score sheet")), el("div", counted, class_="cat-counts"), *below, opened=True, css="cat-score-sheet"
+    )
+
+
 def all_players(
     state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int], why: Sequence[Refusal]
 ) -> Rows:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost
 from tools.find_browsers import FIREFOX, WEBKIT
 
+T = TypeVar("T")
 ENGINES = ("chromium", "firefox", "webkit")
 BOARD = '.cat-shell[data-cat="live"]'
 LIVE = "window.catlive && (catlive.state === 'live' || catlive.errors.length || catlive.state === 'failed')"
@@ -51,6 +53,13 @@ class Visit:
         action()
         self.driver.until(f"{MOVES} >= {before + 2}")
         self.rests()
+
+
+def take_steps(steps: Iterable[Callable[[T], None]], of: T, subtests: pytest.Subtests) -> None:
+    """Take all steps of a visit; the later ones are taken even if one fails."""
+    for step in steps:
+        with subtests.test(step.__name__):
+            step(of)
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
-from cattools.core.messages import SOURCE
+from cattools.core.language import catalogue
+from cattools.core.messages import SOURCE, speaking, translated
 from cattools.games import GAMES
 from cattools.site.metadata.language_choice import folder_of
 from tests.browser.board_driver import PHONE, idle, live
@@ -29,7 +30,6 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {**PHONE, "device_scale_factor": 1},
     "laptop": {"viewport": {"width": 1280, "height": 720}},
 }
-LOADED = {"en": "Loaded.", "ja": "読み込みました。"}
 QUALITY = 50  # of WebP
 
 
@@ -45,6 +45,8 @@ def main(site: Path, language: str = SOURCE) -> None:
     """Take all screenshots of a built site in a language."""
     folder = FOLDER / folder_of(language)
     folder.mkdir(parents=True, exist_ok=True)
+    with speaking(catalogue(language)):
+        loaded = translated("Loaded.")
     programs = CHROMIUM.find()
     assert programs is not None, CHROMIUM.missing
     with sync_playwright() as playwright, StaticHost(site).running() as host:
@@ -60,7 +62,7 @@ def main(site: Path, language: str = SOURCE) -> None:
                 live(page)
                 save(page, folder, f"{game}-play-{screen}")
                 before, action, _ = before_the_end(game, numbers(game)[0])
-                board = opened(page, book.rstrip("/"), before, LOADED[language])
+                board = opened(page, book.rstrip("/"), before, loaded)
                 board.type_move(str(action))
                 expect(board.shell.locator(".cat-result")).to_be_visible()
                 save(page, folder, f"{game}-end-{screen}")

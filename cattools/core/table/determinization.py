@@ -287,11 +287,13 @@ class Determinization:
         The few worlds for a thing differ in what it is instead.
         """
         unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
-        for slot in dict.fromkeys(slot._replace(origin="") for slot in unseen.slots):
+        first = dict[tuple[str, str], Slot]()
+        for slot in unseen.slots:
+            first.setdefault((slot.place, slot.thing), slot)
+        for slot in first.values():
             if places[slot.place].secret and places[slot.place].seat not in (mover, None):
                 continue
-            real = next(one for one in unseen.slots if one[:2] == slot[:2])
-            worlds = (world for thing in self._fitting(real) for world in islice(self.with_thing(real, thing), 1))
+            worlds = (world for thing in self._fitting(slot) for world in islice(self.with_thing(slot, thing), 1))
             if found := [*islice(worlds, SHOWN_OTHERWISE)]:
                 yield found
 

@@ -392,7 +392,7 @@ class EditorSpec(Generic[S]):
 
     def every_deal(self, draft: Draft) -> Iterator[Draft]:
         """Yield every way of replacing each unknown thing of a draft by a thing that is not on the table yet."""
-        table, lying = self.table(draft.options), self.lying(draft)
+        table = self.table(draft.options)
         where = next(
             ((at, n) for at, lie in draft.laid.items() for n, one in enumerate(lie) if table.things[one].unknown), None
         )
@@ -400,11 +400,9 @@ class EditorSpec(Generic[S]):
             yield draft
             return
         place, n = where
-        things, only = draft.at(place), self.only(draft, place) or table.places[place].only
-        for one in table.things.values():
-            if one.unknown or one.most is None or lying[one.id] >= one.most or (only and one.id not in only):
-                continue
-            if one.group == table.things[things[n]].group:
+        things = draft.at(place)
+        for one in self._spare(draft, place):
+            if not one.unknown and one.group == table.things[things[n]].group:
                 yield from self.every_deal(draft.laying(place, (*things[:n], one.id, *things[n + 1 :])))
 
     def deals(self, draft: Draft, mover: int, entered: Draft) -> Iterator[Draft]:
@@ -413,19 +411,25 @@ class EditorSpec(Generic[S]):
         Only places of the seat to move, or of no seat, are considered. An unknown thing that was not `entered` there
         can also be of another kind.
         """
-        table, lying = self.table(draft.options), self.lying(draft)
+        table = self.table(draft.options)
         for id_, things in draft.laid.items():
-            place, only = table.places[id_], self.only(draft, id_) or table.places[id_].only
+            place = table.places[id_]
             if not (place.secret or place.row) or place.seat not in (mover, None):
                 continue
             unknown = [n for n, one in enumerate(things) if table.things[one].unknown]
-            for one in table.things.values():
-                if one.most is None or lying[one.id] >= one.most or (only and one.id not in only):
-                    continue
+            for one in self._spare(draft, id_):
                 like = (n for n in unknown if table.things[things[n]].group == one.group)
                 loose = (n for n in unknown if n >= len(entered.at(id_)) and place.most(one))
                 if (at := next(like, next(loose, -1))) >= 0:
                     yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
+
+    def _spare(self, draft: Draft, place: str) -> Iterator[Thing]:
+        """Yield the things that are not all on the table yet and that a place accepts."""
+        table, lying = self.table(draft.options), self.lying(draft)
+        only = self.only(draft, place) or table.places[place].only
+        for one in table.things.values():
+            if one.most is not None and lying[one.id] < one.most and (not only or one.id in only):
+                yield one
 
     def filled(self, draft: Draft, needed: Mapping[str, Sequence[str]]) -> Draft:
         """Return the draft with the unknown things in some places replaced by the needed things, in the given order.

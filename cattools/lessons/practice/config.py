@@ -16,7 +16,7 @@ from typing import Any
 from cattools.core.data_files import load_as
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, label, text
 from cattools.core.options import Options
 from cattools.games import game
 from cattools.lessons.answer_check import is_named_by_id
@@ -191,7 +191,7 @@ def called(state: AnyState, about: str) -> object:
         return seat.called
     area = state.game.scene_of(state, state.mover).areas.get(about)
     if area is not None:
-        return area.id if is_named_by_id(area) else _COLON.split(area.name)[0]
+        return area.id if is_named_by_id(area) else label(area.name)
     return about
 
 
@@ -203,7 +203,6 @@ def _called(state: AnyState, about: str, source: str) -> object:
     return state.game.intent(state, state.game.read_action(about, state))
 
 
-_COLON = re.compile(r"[:\uff1a]")  # in the name of an area, before what is there
 _SORT = re.compile(r"([A-Z]\w+)(?:\.(\w+)| (\S+))?")
 
 

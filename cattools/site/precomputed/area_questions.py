@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from cattools.core.events import Event
-from cattools.core.messages import text
+from cattools.core.messages import sentences, text
 from cattools.core.rules import Rule
 from cattools.lessons.answer_check import against, answer
 from cattools.lessons.practice.explanations import MOST_TOLD, why
@@ -149,8 +149,8 @@ def _events(asked: ExampleMode) -> list[Event]:
     return asked.about(steps)[:EVENTS] if steps else []
 
 
-def _words(sentences: Iterable[object]) -> str:
-    return escape(" ".join(map(str, sentences)))
+def _words(said: Iterable[object]) -> str:
+    return escape(sentences(said))
 
 
 def _reason(sentence: object, rule: Rule) -> Reason:

@@ -16,8 +16,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from docutils.nodes import make_id
-
 from cattools.core.messages import N_, translated
 from cattools.core.rules import Rule
 from cattools.games import GAMES
@@ -172,8 +170,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     of = {"game": game} if game in GAMES else {}
     asked = player_questions(game) if of else {}
     for name, section in zip(names(page), found, strict=True):
-        first = section.depth == 1
-        at = f"book/{page}.html" + ("" if first else f"#{make_id(section.place or section.title)}")
+        at = f"book/{page}.html{section.fragment}"
         if is_passage(page, section):
             more = [
                 one
@@ -181,7 +178,13 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
                 if not passage.lead and not any(rule(link.rpartition("#")[2]) for link in passage.links if passage.row)
                 for one in passage.sentences
             ]
-            entry = {"at": at, **of, "title": section.title, "called": called if first else [], "more": more}
+            entry = {
+                "at": at,
+                **of,
+                "title": section.title,
+                "called": called if section.depth == 1 else [],
+                "more": more,
+            }
             yield {key: value for key, value in (entry | asked.get(name, Asked()).fields).items() if value}
         for passage in section.passages:
             if passage.lead and not page.endswith(f"/{PAGE}"):  # a rule's entry has the rulings

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from docutils.nodes import make_id
+
 _FENCE = re.compile(r"^```(?P<kind>.*)\n(?P<body>(?:(?!```).*\n)*)```$", re.MULTILINE)
 _UNREAD = re.compile(r"\A---\n.*?^---$|<!--.*?-->|^:\w+:.*$", re.MULTILINE | re.DOTALL)
 _PLACE = re.compile(r"^\((\S+)\)=$")
@@ -37,6 +39,11 @@ class Section:
     depth: int
     title: str
     passages: tuple[Passage, ...]
+
+    @property
+    def fragment(self) -> str:
+        """What follows a page's address to lead here; "" for the page itself."""
+        return "" if self.depth == 1 else f"#{make_id(self.place or self.title)}"
 
 
 def sections(page: str) -> Iterator[Section]:

@@ -9,8 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from docutils.nodes import make_id
-
 from cattools.core.data_files import from_table, load_as, load_once, of_games
 from cattools.core.errors import DataError
 from cattools.games import GAMES
@@ -117,7 +115,7 @@ def _passages(game_id: str) -> Iterator[str]:
 
 
 def _name(page: str, section: Section) -> str:
-    return page if section.depth == 1 else f"{page}#{make_id(section.place or section.title)}"
+    return f"{page}{section.fragment}"
 
 
 @cache

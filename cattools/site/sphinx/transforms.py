@@ -6,6 +6,7 @@ They run after Sphinx has resolved references and before it writes HTML, so they
 from __future__ import annotations
 
 import os
+from html import escape
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -61,7 +62,7 @@ def add_sheet_files(document: nodes.document, page: BookPage) -> None:
     words = {"sheet": _SHEET, "pad": _PAD}
     links = commas(
         f'<a href="{page.root}{FOLDER}/{file_name(page.game, kind, size)}" download>'
-        f"{text(_NAMED_SIZE, what=translated(words[kind]), size=size_name)}</a>"
+        f"{escape(str(text(_NAMED_SIZE, what=translated(words[kind]), size=size_name)))}</a>"
         for kind in KINDS
         for size, size_name in sizes().items()
     )

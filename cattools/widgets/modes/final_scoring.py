@@ -9,10 +9,10 @@ from cattools.core.game_record import position_link
 from cattools.core.messages import N_, sentences, text
 from cattools.core.score import Line
 from cattools.core.timeline import Node
-from cattools.widgets import markup, score_table
+from cattools.widgets import score_table
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.game_review import ReviewableGame
 from cattools.widgets.perspective import SharedDeviceView
 
@@ -124,13 +124,8 @@ class FinalScoring(ReviewableGame):
         }
 
     def _result_message(self) -> Html:
-        """Return the result, with the winner's token and links to the rules that decided; nothing during the count."""
-        if self.walks:
-            return Html()
-        won, rule = self.state.winners(), self.game.ending(self.state).rule
-        token = super().panels()[won[0]].token if len(won) == 1 else ()
-        rules = [*([self.game.rules[rule]] if rule else []), *self.ended_by()]
-        return markup.message(MessageKind.RESULT, [self.result()], rules, token)
+        """Return the result; nothing during the count."""
+        return Html() if self.walks else self.result_message([self.result()])
 
     def move_list(self) -> Html:
         """Return the moves; after the last one, the result."""
@@ -145,8 +140,7 @@ class FinalScoring(ReviewableGame):
             words, page = text(N_("Open in the scorer")), f"{game.id}/scorer"
             link = el("a", words, class_="cat-rule", href="#", data_page=page, data_anchor=position_link(state))
         tables = score_table.tables(state, game.seats(state.options), lines, self.lit)
-        inside = el("div", tables, class_="cat-counts"), el("p", link) if link else None
-        return folded(text(N_("Score sheet")), *inside, opened=True, css="cat-score-sheet")
+        return score_table.sheet(tables, el("p", link) if link else None)
 
     def count_buttons(self) -> list[Button]:
         """Return the button that starts the count or, during the count, those that step through the lines."""

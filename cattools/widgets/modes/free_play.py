@@ -181,6 +181,13 @@ class FreePlay(Mode):
         piece = next((p for p in self.scene().pieces if p.area == self.hand.chosen[0]), None)
         return Html(svg.shapes(piece.shapes)) if piece else Html()
 
+    def result_message(self, said: Iterable[object]) -> Html:
+        """Return how a finished game has ended, with the winner's token and links to the rules that decided."""
+        won, rule = self.state.winners(), self.game.ending(self.state).rule
+        token = FreePlay.panels(self)[won[0]].token if len(won) == 1 else ()
+        rules = [*([self.game.rules[rule]] if rule else []), *self.ended_by()]
+        return markup.message(MessageKind.RESULT, map(str, said), rules, token)
+
     def extra(self) -> Html:
         """Return the links from this position to other pages."""
         links = [(" ", link) for link in self.links()]

@@ -16,7 +16,7 @@ from tests.browser.boards.test_answers_in_sight import pages
 from tests.browser.boards.test_end_screen import NEXT, before_the_end
 from tests.browser.boards.test_full_screen_layout import players_of
 from tests.browser.boards.test_in_sight import TOUCH
-from tests.browser.engine_fixtures import ENGINES, SECONDS, Visit
+from tests.browser.engine_fixtures import ENGINES, SECONDS, Visit, take_steps
 from tests.browser.engines import Driver
 from tests.browser.static_host import StaticHost
 from tests.kinds import nightly
@@ -172,8 +172,5 @@ STEPS = [the_result_is_in_sight, every_player_is_in_sight, every_patch_is_large_
 @pytest.mark.browser
 @pytest.mark.parametrize("driver", [nightly(engine) for engine in ENGINES], indirect=True)
 def test_what_matters_is_in_sight(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
-    frame = Framed(Visit(driver, host, site))
-    for step in STEPS:
-        with subtests.test(step.__name__):
-            step(frame)
+    take_steps(STEPS, Framed(Visit(driver, host, site)), subtests)
     assert driver.errors() == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.board_driver import KERNEL_FILE
-from tests.browser.engine_fixtures import BOARD, ENGINES, MOVES, PROVOKED, SECONDS, Visit
+from tests.browser.engine_fixtures import BOARD, ENGINES, MOVES, PROVOKED, SECONDS, Visit, take_steps
 from tests.browser.engines import IPHONE, LONGEST, ChromiumDriver, Driver, FirefoxDriver
 from tests.browser.static_host import StaticHost
 from tests.browser.waits import until
@@ -205,10 +205,7 @@ SHORT = [
 def test_a_readers_visit(
     driver: Driver, steps: Sequence[Callable[[Visit], None]], host: StaticHost, site: Path, subtests: pytest.Subtests
 ) -> None:
-    visit = Visit(driver, host, site)
-    for step in steps:
-        with subtests.test(step.__name__):
-            step(visit)
+    take_steps(steps, Visit(driver, host, site), subtests)
     assert driver.errors() == []
     driver.run(f"console.error('{PROVOKED}'), setTimeout(() => {{ throw new Error('{PROVOKED}'); }})")
     until(lambda: len(driver.errors()) >= 2, LONGEST, "two errors")  # a busy browser throws the second one late

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.engine_fixtures import BOARD, ENGINES, Visit
+from tests.browser.engine_fixtures import BOARD, ENGINES, Visit, take_steps
 from tests.browser.engines import Driver
 from tests.browser.kernel.test_engines import SAID
 from tests.browser.static_host import StaticHost
@@ -140,8 +140,5 @@ STEPS: list[Callable[[Visit], None]] = [
 
 @pytest.mark.parametrize("driver", ENGINES, indirect=True)
 def test_typing_and_dragging(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
-    visit = Visit(driver, host, site)
-    for step in STEPS:
-        with subtests.test(step.__name__):
-            step(visit)
+    take_steps(STEPS, Visit(driver, host, site), subtests)
     assert driver.errors() == []
