@@ -196,6 +196,16 @@ def intent(state: Catbox, action: Action) -> Text:
     return actions.sentence(action, who) or text(str(action))
 
 
+def deed(state: Catbox, action: Action) -> Text:
+    """Return a sentence that says what a press does, and begins with its verb."""
+    if isinstance(action, Play):
+        colour = colour_word(state.board, state.board.colour(state.board.grid.index[action.at]))
+        return text(N_("Declares the {card} as {colour}."), card=action.card, colour=colour)
+    if isinstance(action, Predict):
+        return many("Predicts {n} trick.", "Predicts {n} tricks.", action.tricks)
+    return actions.deed(action) or text(str(action))
+
+
 def pauses_after(state: Catbox) -> bool:
     """Return whether a round is over, so that the reader can look at it before the next round begins."""
     return state.phase is END

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
+from cattools.core.actions import deed as deed_of
 from cattools.core.actions import sentence
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn
@@ -689,6 +690,13 @@ def _ended(state: Territory) -> Text:
         who=names,
         points=many("{n} point", "{n} points", points),
     )
+
+
+def deed(state: Territory, action: Action) -> Text:
+    """Return a sentence that says what a press does, and begins with its verb."""
+    if isinstance(action, Use) and action.at:
+        return text(N_("Uses the assist card on {at}: {card}."), card=title(action.card), at=action.at)
+    return deed_of(action) or intent(state, action)
 
 
 def intent(state: Territory, action: Action) -> Text:

@@ -171,8 +171,8 @@ class FreePlay(Mode):
         return el("p", self.prompt(), class_="cat-prompt") if self.prompts else Html()
 
     def hint(self) -> Html:
-        """Return the element that shows previews; it is empty if the game has no previews or is over."""
-        return markup.hint() if self.foretells and self.game.previews and self.state.to_move is not None else Html()
+        """Return the element that shows previews; it is empty if previews are off or the game is over."""
+        return markup.hint() if self.foretells and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
         """Return a drawing of the chosen piece, which follows the pointer."""
@@ -284,16 +284,15 @@ class FreePlay(Mode):
                 self.chose(presses)
                 self.refresh()
             case Previewed(area=area, foresight=seen, final=final):
-                self._foretell(area, self.scene().areas[area].name, seen.said, final=final)
+                self._foretell(area, seen.said, final=final)
             case NoEffect():
                 if not self.hand.acts:
                     self.rest()
 
-    def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
+    def _foretell(self, pressed: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(self.warning)] if final else []
-        what = said or [text(N_("Chooses {name}."), name=name)]
-        self.answer(MessageKind.INFO, [*what, *warned, text(N_("Tap again to play it."))])
+        self.answer(MessageKind.INFO, [*said, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
@@ -421,7 +420,7 @@ class FreePlay(Mode):
         if self.hand.tapped == pressed or not self.hand.is_final(action):
             self.tell(self.hand.act(action))
         else:
-            self._foretell(pressed, str(self.game.label(action)), (), final=True)
+            self._foretell(pressed, [self.game.deed(self.state, action)], final=True)
 
     def on_typed(self, written: str) -> bool:
         """Play a move or a whole turn typed in notation."""
