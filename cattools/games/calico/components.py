@@ -357,10 +357,10 @@ def areas_of(who: str, cells: int) -> tuple[str, ...]:
 _COLOURS = (N_("navy"), N_("blue"), N_("green"), N_("pink"), N_("purple"), N_("yellow"))  # marked for translators
 _PATTERNS = (N_("dots"), N_("ferns"), N_("flowers"), N_("stripes"), N_("vines"))
 PLAYERS = {
-    "blue": N_("Blue player"),
-    "green": N_("Green player"),
-    "purple": N_("Purple player"),
-    "yellow": N_("Yellow player"),
+    "blue": N_("Blue"),
+    "green": N_("Green"),
+    "purple": N_("Purple"),
+    "yellow": N_("Yellow"),
 }
 ALONE = N_("You")
 

@@ -484,7 +484,7 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
         at=NAMES[cell],
         who=seat_name(state.turn),
     )
-    return Event(EventKind.NOTE, words, "territory.place.empty", (NAMES[cell],))
+    return Event(EventKind.GAIN, words, "territory.place.empty", (NAMES[cell],))
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
@@ -584,7 +584,7 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
     )  # fmt: skip
     for rule, times, points, words in patterns:
         for _ in range(times):
-            yield Event(EventKind.NOTE, text(words, n=points, who=seat_name(state.turn)), rule)
+            yield Event(EventKind.GAIN, text(words, n=points, who=seat_name(state.turn)), rule)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -685,7 +685,7 @@ def _ended(state: Territory) -> Text:
     names = listed([seat_name(seat) for seat in won])
     return many(
         "The game is over: {who} wins with {points}.",
-        "The game is over: {who} share the victory with {points}.",
+        "The game is over: {who} share the win with {points}.",
         len(won),
         who=names,
         points=many("{n} point", "{n} points", points),
