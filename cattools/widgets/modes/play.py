@@ -29,7 +29,7 @@ from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.final_scoring import FinalScoring
-from cattools.widgets.move_list import Move
+from cattools.widgets.move_list import Move, turns
 from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, MessageError, Remember, Veil
 
@@ -39,6 +39,7 @@ TOGETHER = {
     4: N_("Four people here"),
     5: N_("Five people here"),
 }
+PLAY_ON = N_("Let bots play on")
 PICTURED = 7  # the seed of a game that starts as a static picture
 HOLDS = N_("The file reveals every hand and, through its seed, every future draw.")
 OFF = (False, 0, "off", "")  # values of an option that change nothing
@@ -91,7 +92,7 @@ class PlayMode(FinalScoring):
             return [*self.end_buttons(), *self._more_buttons()]
         go_on = []
         if not session.humans:
-            go_on = [Button("on", text(N_("Let bots play on")), self.go_on)]
+            go_on = [Button("on", text(PLAY_ON), self.go_on, strong=True)]
         elif session.pauses:
             go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
         return [
@@ -278,6 +279,8 @@ class PlayMode(FinalScoring):
             return self.passing()
         if self.session.pauses and not self.showing:
             return str(text(N_("Press “Go on” to continue.")))
+        if not (self.session.humans or self.showing or self.looks_back or self.state.to_move is None):
+            return str(text(N_("Press “{button}” to see their next moves."), button=text(PLAY_ON)))
         return super().prompt()
 
     def closing(self) -> list[str]:
@@ -358,8 +361,7 @@ class PlayMode(FinalScoring):
             since = since if self.you is not None else since[-1:]
         self.hand.event_marks = self.signs_of(since)
         count = many("{n} move has been played.", "{n} moves have been played.", len(played))
-        events = [event for move in since for event in move.events if str(event) != self.untold]
-        said = [text(RESUMED), *([count] if played else []), *events, self.standing()]
+        said = [text(RESUMED), *([count] if played else []), *self.told(turns(since)), self.standing()]
         self.answer(MessageKind.INFO, said, self.ended_by())
 
     def _resume(self, record: str) -> None:
