@@ -229,10 +229,9 @@ class PlayMode(FinalScoring):
 
     def seat_label(self, seat: int) -> str:
         """Return who has a seat: "You (Plum)", "Computer, careful (Teal)", or one of several people by name."""
-        who, player = str(self.name_of(seat)), self.players[seat]
-        if player != HUMAN:
-            return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=who))
-        return str(text(N_("You ({who})"), who=who)) if seat == self.you and len(self.players) > 1 else who
+        if (player := self.players[seat]) == HUMAN:
+            return super().seat_label(seat)
+        return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=self.name_of(seat)))
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat."""
@@ -253,8 +252,6 @@ class PlayMode(FinalScoring):
     def turn(self) -> str:
         """Return whose turn it is; "" if nobody decides."""
         seat = self.on_turn
-        if seat is not None and seat == self.you:
-            return str(text(N_("board\x04Your turn")))
         goes_on = self._thinking is not None or (self.showing and not self.rests)  # without another press
         if seat is not None and goes_on and self.players[seat] != HUMAN:
             return str(text(N_("{who} is thinking…"), who=self.name_of(seat)))
