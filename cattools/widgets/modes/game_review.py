@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, count, takewhile
 
@@ -33,6 +33,7 @@ HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
 STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4
 BRIEF = 260  # characters: up to this length a message says everything about every turn since the reader's own
+LINKS = 2  # at most this many rules are linked below several turns
 TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
@@ -255,15 +256,15 @@ class ReviewableGame(FreePlay):
         if len(played) < 2:
             super().happened(steps)
             return
-        told = played if _is_brief(played) else (played[0], played[-1])
+        told = played if _is_brief(played) else played[:1]
         cited = [event for turn in told for move in turn for events in move.steps for event in linked(events)]
-        self.say(MessageKind.INFO, [*self.told(played), *self.closing()], map(self.game.rules.cited, cited))
+        rules = [*dict.fromkeys(map(self.game.rules.cited, cited))]
+        self.say(MessageKind.INFO, [*self.told(played), *self.closing()], rules[:LINKS])
 
     def told(self, played: Sequence[Turn]) -> list[Html]:
-        """Return a line for each turn; if they are too long, those in between say only what was played and gained."""
-        lines = [[event for move in turn for event in move.events] for turn in played]
-        if not _is_brief(played):
-            lines[1:-1] = [[event for move in turn for event in _brief(move)] for turn in played[1:-1]]
+        """Return a line for each turn; if they are too long, they say only what was played and gained."""
+        events = _all if _is_brief(played) else _brief
+        lines = [[event for move in turn for event in events(move)] for turn in played]
         tokens = [panel.token for panel in self.panels()]
         said = [dict.fromkeys(words for event in line if (words := str(event)) != self.untold) for line in lines]
         return [markup.line(tokens[turn[0].seat], line) for turn, line in zip(played, said, strict=True) if line]
@@ -444,7 +445,11 @@ def _is_brief(played: Sequence[Turn]) -> bool:
     return sum(len(str(event)) for turn in played for move in turn for event in move.events) <= BRIEF
 
 
-def _brief(move: Move) -> Iterator[Event]:
+def _all(move: Move) -> Iterable[Event]:
+    return move.events
+
+
+def _brief(move: Move) -> Iterable[Event]:
     """Yield what a move played, and what it gained, but neither the reasons nor what was drawn."""
     first, *others = move.events or (None,)
     if first is not None:

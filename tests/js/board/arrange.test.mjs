@@ -71,9 +71,9 @@ test("on a phone, the other players' boards are in a scrolling row", () => {
 });
 
 test("a scrolling row gets all the space to the right of the part before it", () => {
-  const hand = part("hand", 110, 100, { least: 1 });
+  const hand = part("hand", 120, 100, { least: 1 });
   const rowOf = { disc: 1, radar: 1, disc2: 2 };
-  const others = Object.entries(rowOf).map(([name, scrolls]) => part(name, 110, 120, { least: 1, scrolls }));
+  const others = Object.entries(rowOf).map(([name, scrolls]) => part(name, 120, 120, { least: 1, scrolls }));
   const parts = [part("board", 340, 220, { least: 1, weight: 8 }), hand, ...others];
   const found = arrange(parts, [WORDS[0], WORDS[2], WORDS[3]], 348, 560);
   assert.ok(found?.window);
@@ -81,6 +81,22 @@ test("a scrolling row gets all the space to the right of the part before it", ()
   assert.equal(x, 0);
   assert.ok(Math.abs(found.window.x - (hand.w * scale + 8)) < 0.1);
   assert.ok(Math.abs(found.window.x + found.window.wide - 348) < 0.1);
+});
+
+test("other players' boards are in view side by side before the own board takes all the space", () => {
+  const found = arrange(PARTS, WORDS, 948, 610);
+  assert.equal(found?.window, null);
+  for (const name of ["quilt2", "quilt3", "quilt4"]) assert.ok(name in (found?.places ?? {}), name);
+});
+
+test("the player's own disc and radar are in view before another player's disc", () => {
+  const hand = part("hand", 110, 100, { least: 1 });
+  const others = Object.entries({ disc: 1, radar: 1, disc2: 2 }).map(([name, scrolls]) =>
+    part(name, 110, 120, { least: 1, scrolls }),
+  );
+  const parts = [part("board", 340, 220, { least: 1, weight: 8 }), hand, ...others];
+  const found = arrange(parts, [WORDS[0], WORDS[2], WORDS[3]], 348, 560);
+  assert.deepEqual(found?.window?.names, ["disc2"]);
 });
 
 test("a screen that is too small for everything has no arrangement", () => {

@@ -52,20 +52,18 @@ def test_a_move_has_its_player_and_events() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
-def test_the_message_has_a_line_for_each_turn_and_shortens_those_in_between() -> None:
+def test_the_message_has_a_line_for_each_turn_and_shortens_long_ones() -> None:
     table = play("calico", *["human", "friendly", "friendly", "friendly"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     played = turns(table.mode.moves)[-4:]
     assert len(lines) == 4
-    said_of = [
+    own, *others = [
         [str(event) in line for move in turn for event in move.events] for line, turn in zip(lines, played, strict=True)
     ]
-    own, *between, last = said_of  # the message is about the last action of the reader's own turn
-    assert any(own)
-    assert all(last)
-    assert all(told[0] and not all(told) for told in between)
+    assert any(own)  # the message is about the last action of the reader's own turn
+    assert all(told[0] and not all(told) for told in others)
     assert "plays" not in said(table)
 
 

@@ -54,7 +54,7 @@ const BEYOND = 0.15; // value of growth once a part is large enough
 const NARROW = 0.45; // minimum width of the column beside the board, as a fraction; at most COLUMN pixels
 const COLUMN = 300;
 const UNORDERED = 1; // loss for separating parts that belong together
-const WINDOW = 0.5; // loss for each part in the scrolling row
+const WINDOW = 1; // loss for each part in the scrolling row
 const OFF_SCREEN = 1.5; // loss for each part in a scrolling row below the screen
 const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
 // Factors for the minimum scales of the other parts if the screen is too small, and for the size that their areas need

@@ -101,6 +101,7 @@ export class Stage {
       around.dress(screen);
       const fits = screen && this.fitting(screen);
       if (fits) this.apply(...fits);
+      if (fits) this.showLegal();
       else this.release();
       this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
     }
@@ -205,12 +206,14 @@ export class Stage {
         piece.box.style.setProperty("--cat-wide", `${piece.wish.w * piece.wish.least * strip.scale}px`);
       }
     }
+    const at = row?.scrollLeft ?? 0; // appending a part again scrolls the row back
     for (const name of names) row?.append(this.parts.get(name)?.box ?? "");
     if (!strip) row?.remove();
     else if (row) {
       const { x, y, wide, tall } = strip;
       row.style.cssText = `left: ${x + EDGE}px; top: ${y + EDGE}px; width: ${wide}px; height: ${tall}px`;
       this.stage.append(row);
+      row.scrollLeft = at;
     }
   }
 

@@ -14,6 +14,7 @@ const BLOCKS = ["header", "side", "hint", "status", "tools"];
 const SCROLLING = ["header", "side", "status"];
 const HELD = ["header", "tools"]; // in a chapter, these blocks never shrink, so that content below does not move
 const LINES = 3; // lines of a message
+const MANY_LINES = 5; // lines of a message on a large screen if it can tell the turns of several other players
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
@@ -33,6 +34,8 @@ export class Surroundings {
     this.views = 0; // width of the buttons in the corner
     /** @type {Span | null} */
     this.status = null; // span of the message
+    /** @type {Span | null} */
+    this.buttons = null;
     this.over = 0; // free height above it
     this.wide = 0; // width of the board in a chapter
     this.heights = new Heights();
@@ -129,7 +132,8 @@ export class Surroundings {
     if (this.root.querySelector(".cat-walkthrough")) return Math.max(STEP.least, room);
     const times = this.ended && !held ? MORE_LINES : 1;
     if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room) * times;
-    return this.presents && !held ? REASONS : LINES;
+    if (this.presents && !held) return REASONS;
+    return !held && this.root.querySelectorAll(".cat-panel").length > 2 ? MANY_LINES : LINES;
   }
 
   /**
@@ -189,6 +193,7 @@ export class Surroundings {
    */
   apply(spans, over) {
     this.status = spans.status ?? null;
+    this.buttons = spans.tools ?? null;
     this.over = over;
     for (const name of BLOCKS) {
       const block = this.block(name);
@@ -232,11 +237,30 @@ export class Surroundings {
     if (this.status) {
       const [x, y, wide, tall] = this.status;
       said.style.cssText = placed(this.status);
-      const more = Math.min(this.over, lacks());
-      if (more > 1) said.style.cssText = placed([x, y - more, wide, tall + more]);
+      const down = Math.max(0, Math.min(this.spare(), lacks()));
+      if (down > 1) said.style.cssText = placed([x, y, wide, tall + down]);
+      const up = Math.min(this.over, lacks());
+      if (up > 1) said.style.cssText = placed([x, y - up, wide, tall + down + up]);
     }
     said.classList.toggle("cat-long-status", lacks() > 1);
     for (const name of SCROLLING) mark(this.block(name));
+  }
+
+  /**
+   * Move the top of the buttons' block down to its first row, if the block is right below the message.
+   * @returns {number} by how much; the buttons stay where they are, because they are at the bottom of their block
+   */
+  spare() {
+    if (!this.buttons || !this.status) return 0;
+    const [left, top, wide, tall] = this.buttons;
+    const [x, y, across, high] = this.status;
+    const block = this.block("tools");
+    block.style.cssText = placed(this.buttons);
+    if (left !== x || wide !== across || top < y + high) return 0;
+    const rows = /** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll(ROWS));
+    const free = Math.min(tall, ...[...rows].filter((row) => row.offsetHeight).map(({ offsetTop }) => offsetTop));
+    if (free > 1) block.style.cssText = placed([left, top + free, wide, tall - free]);
+    return free;
   }
 
   /** Return the layout to the page's CSS. */

@@ -23,7 +23,7 @@ export function entitle(board) {
     if (document.title !== written) plain = document.title; // the site has loaded another page
     written = [result || turn, plain].filter(Boolean).join(" · ");
     document.title = written;
-    if (result && !ended) root.querySelector(RESULT)?.scrollIntoView({ block: "nearest" });
+    if (result && !ended) show(root);
     ended = Boolean(result);
   };
   follow(board, "change:slots", update);
@@ -32,6 +32,15 @@ export function entitle(board) {
     if (document.title === written) document.title = plain;
   });
   update();
+}
+
+/**
+ * Bring the result into view; on a handheld screen also the table of totals, which is at the top of the board.
+ * @param {HTMLElement} root
+ */
+function show(root) {
+  if (root.classList.contains("cat-handheld")) root.scrollIntoView({ block: "start" });
+  root.querySelector(RESULT)?.scrollIntoView({ block: "nearest" });
 }
 
 /**
