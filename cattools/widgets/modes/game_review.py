@@ -74,6 +74,10 @@ class ReviewableGame(FreePlay):
             self._moves = node, found
         return found
 
+    def turns(self) -> list[Turn]:
+        """Return the moves up to the present, grouped by turn."""
+        return turns(self.moves)
+
     @property
     def place(self) -> int:
         """The number of moves played before the node that is shown."""
@@ -105,7 +109,7 @@ class ReviewableGame(FreePlay):
             self._rows.clear()
         places, at = 0, self.place
         rows = []
-        for turn in turns(self.moves):
+        for turn in self.turns():
             first, places = places, places + len(turn)
             inside = self._rows.get(turn[-1].end)
             if inside is None:
@@ -271,7 +275,7 @@ class ReviewableGame(FreePlay):
 
     def resting(self) -> list[str]:
         """Return the message before the reader has done anything: what the bots have played since a human's move."""
-        played, humans = turns(self.moves), self.session.humans
+        played, humans = self.turns(), self.session.humans
         since = [*takewhile(lambda turn: turn[0].seat not in humans, reversed(played))][::-1] if humans else []
         return [*self.told(since), self.standing()] if since else super().resting()
 
@@ -450,11 +454,8 @@ def _all(move: Move) -> Iterable[Event]:
 
 
 def _brief(move: Move) -> Iterable[Event]:
-    """Yield what a move played, and what it gained, but neither the reasons nor what was drawn."""
-    first, *others = move.events or (None,)
-    if first is not None:
-        yield first
-    yield from (event for event in others if event is not None and event.kind in TELLING)
+    """Return what a move played, and what it gained, but neither the reasons nor what was drawn."""
+    return [event for n, event in enumerate(move.events) if not n or event.kind in TELLING]
 
 
 def _length(end: Node) -> int:

@@ -18,7 +18,7 @@ from tests.kinds import some
 
 DESKS = [(1280, 720), (1366, 768), (1920, 1080)]
 TABLES = [(game, players) for game in GAMES for players in players_of(game)]
-USUAL = [("catbox", "4"), ("territory", "4")]
+USUAL = [("catbox", "4"), ("territory", "4"), ("calico", "4")]
 # On a phone, a ranch for three or four takes so much of the height that the table of the players is below the screen.
 TALL = [("cattricola", "3"), ("cattricola", "4")]
 TOUCH = 24  # CSS pixels
@@ -88,6 +88,8 @@ def test_every_player_is_in_view_on_a_desk(game: str, players: str, warm_page: N
         resized(page, board, screen)
         check(board, screen)
         assert board.shell.evaluate(HIDDEN, ".cat-tools button") == [], screen
+        if game == "calico":
+            assert board.shell.evaluate(HIDDEN, ".cat-part .cat-stack") == [], screen
         sizes = (
             "shell => [...shell.querySelectorAll('.cat-cell')].map(one => parseFloat(getComputedStyle(one).fontSize))"
         )
@@ -162,6 +164,36 @@ def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPag
     expect(board.shell.locator('.cat-part[data-part="hand"] .cat-area.legal').first).to_be_attached()
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
     expect(disc).to_be_in_viewport(ratio=0.99)
+
+
+def test_on_a_phone_the_radar_stays_in_view_while_it_is_charged(warm_page: NewPage, site_url: str) -> None:
+    """The longer prompt after the first marker lays out the board again."""
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/play.html#game=cattricola&seats=human,friendly")
+    board = live(page)
+    idle(page)
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    radar = board.shell.locator('.cat-part[data-part="radar"] .cat-layer')
+    for _ in range(2):
+        radar.locator(".cat-area.legal").first.tap()
+        expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true")
+        idle(page)
+        expect(radar).to_be_in_viewport(ratio=0.99)
+
+
+def test_what_three_bots_have_done_is_in_view_without_scrolling(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    visit(page, f"{site_url}/book/catbox/play.html#game=catbox&seats=human,friendly,friendly,friendly")
+    board = live(page)
+    idle(page)
+    for _ in range(3):  # a card put aside, a prediction, and a trick
+        presses = board.shell.locator(".cat-area.legal")
+        presses.first.dispatch_event("click")
+        idle(page)
+    presses.last.dispatch_event("click")
+    expect(board.status.locator(".cat-turn").nth(3)).to_be_attached()
+    idle(page)
+    assert board.status.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
 
 
 def test_a_larger_text_size_of_the_browser_enlarges_the_texts(warm_page: NewPage, site_url: str) -> None:
@@ -239,6 +271,11 @@ def test_the_first_page_shows_the_games_and_a_whole_board(
     expect(pictures).to_have_count(len(GAMES))
     for picture in pictures.all():
         expect(picture).to_be_in_viewport(ratio=0.99)
+    for control in page.locator(".bd-header-article :is(a, button):visible").all():
+        expect(control).to_be_in_viewport(ratio=0.99)
+    if device is not PHONE:
+        for button in board.shell.locator(".cat-tools button").all():
+            expect(button).to_be_in_viewport(ratio=0.99)
     expect(board.shell.locator(".cat-stage")).to_be_in_viewport(ratio=0.99)
 
 
