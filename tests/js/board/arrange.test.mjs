@@ -84,9 +84,11 @@ test("a scrolling row gets all the space to the right of the part before it", ()
 });
 
 test("other players' boards are in view side by side before the own board takes all the space", () => {
-  const found = arrange(PARTS, WORDS, 948, 610);
+  const table = { ...WORDS[1], loss: 8, tall: () => 126 };
+  const found = arrange(PARTS, [WORDS[0], table, WORDS[2], WORDS[3]], 948, 610);
   assert.equal(found?.window, null);
   for (const name of ["quilt2", "quilt3", "quilt4"]) assert.ok(name in (found?.places ?? {}), name);
+  assert.ok(found?.words.side, "the players are in view too");
 });
 
 test("the player's own disc and radar are in view before another player's disc", () => {
@@ -113,6 +115,7 @@ test("long text grows into free space without overlapping, panels first, then th
   assert.ok(side[1] >= header[1] + header[3]);
   assert.ok(found.over > 100, `${found.over}`);
   assert.ok(status[1] - found.over >= side[1] + side[3]);
+  assert.ok(found.under > 0 && side[1] + side[3] + found.under <= status[1]);
   const longText = arrange(PARTS, [WORDS[0], { ...tight, whole: () => 9999 }, WORDS[2], WORDS[3]], 1280, 720);
   assert.ok(longText);
   const mine = boxes(longText).find(([name]) => name === "side");

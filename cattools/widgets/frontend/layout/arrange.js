@@ -41,6 +41,7 @@ import { roomy } from "./spare_height.js";
  * @property {Object<string, Span>} words the text blocks that are not left out
  * @property {Window | null} window
  * @property {number} over free height above the message, for a long message
+ * @property {number} under free height below the panels
  * @property {boolean} whole whether the board is large enough and no important text block is left out
  */
 
@@ -55,7 +56,7 @@ const NARROW = 0.45; // minimum width of the column beside the board, as a fract
 const COLUMN = 300;
 const UNORDERED = 1; // loss for separating parts that belong together
 const WINDOW = 1; // loss for each part in the scrolling row
-const OFF_SCREEN = 1.5; // loss for each part in a scrolling row below the screen
+const OFF_SCREEN = 2; // loss for each part in a scrolling row below the screen
 const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
 // Factors for the minimum scales of the other parts if the screen is too small, and for the size that their areas need
 // if the board would otherwise be too small.
@@ -185,6 +186,7 @@ function parted(boxes, below, beside, together) {
  * @returns {Generator<Way>}
  */
 function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
+  const room = Math.max(1, (wide * tall) / PHONE); // on a larger screen, what is out of view costs more
   const spare = words.filter(({ loss }) => loss).sort((one, other) => one.loss - other.loss);
   for (let left = 0; left <= spare.length; left++) {
     const out = spare.slice(0, left);
@@ -196,14 +198,14 @@ function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
         least: Math.max(box.least * ease, Math.min(box.least, box.touch * (box.firm ? 1 : touch))),
       }));
       const what = { board, rest: eased, words: spoken, wide, tall, shown, loose, below, floor };
-      const loss = lost + (below ? OFF_SCREEN : WINDOW) * loose.length;
+      const loss = room * (lost + (below ? OFF_SCREEN : WINDOW) * loose.length);
       for (const shape of SHAPES) yield { ...what, shape, together: true, loss };
       yield { ...what, shape: "corner", together: false, loss: loss + UNORDERED };
     }
   }
 }
 
-/** @typedef {Omit<Arrangement, "over" | "whole">} Standing */
+/** @typedef {Omit<Arrangement, "over" | "under" | "whole">} Standing */
 
 /**
  * Return the best arrangement of one combination, and its score.

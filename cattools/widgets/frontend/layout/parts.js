@@ -165,12 +165,15 @@ export class Stage {
    * @param {Screen} screen
    * @param {Arrangement} found
    */
-  apply({ wide, tall }, { places, words, window: strip, over }) {
+  apply({ wide, tall }, { places, words, window: strip, over, under }) {
     const { root } = this.board;
     const bottom = Math.max(tall, strip ? strip.y + strip.tall : 0);
     root.style.setProperty("--cat-tall", `${bottom + 2 * EDGE}px`);
-    this.around.apply(words, over);
+    this.around.apply(words, over, under);
+    const row = this.stage.querySelector(":scope > .cat-window");
+    const at = row?.scrollLeft ?? 0;
     this.open(strip);
+    if (row) row.scrollLeft = at; // appending its parts again has scrolled it back
     const parts = [...this.parts.values()];
     const captions = parts.map(({ caption }) => caption?.offsetHeight ?? 0); // read before the writes: one layout only
     for (const [n, { box, wish }] of parts.entries()) {
@@ -206,14 +209,12 @@ export class Stage {
         piece.box.style.setProperty("--cat-wide", `${piece.wish.w * piece.wish.least * strip.scale}px`);
       }
     }
-    const at = row?.scrollLeft ?? 0; // appending a part again scrolls the row back
     for (const name of names) row?.append(this.parts.get(name)?.box ?? "");
     if (!strip) row?.remove();
     else if (row) {
       const { x, y, wide, tall } = strip;
       row.style.cssText = `left: ${x + EDGE}px; top: ${y + EDGE}px; width: ${wide}px; height: ${tall}px`;
       this.stage.append(row);
-      row.scrollLeft = at;
     }
   }
 

@@ -26,14 +26,17 @@ export function roomy({ places, words: spans, window: row }, boxes, words, tall)
     return [...standing, ...words].filter(([left, , w]) => left < x + wide && left + w > x);
   };
   const whole = words.find(({ name }) => name === "side")?.whole;
+  let under = 0;
   if (spans.side && whole) {
     const [x, y, wide, high] = spans.side;
     const below = others("side").flatMap(([, top]) => (top >= y + high ? [top - GAP] : []));
-    spans.side = [x, y, wide, Math.max(high, Math.min(whole(wide), Math.min(tall, ...below) - y))];
+    const most = Math.min(tall, ...below) - y;
+    spans.side = [x, y, wide, Math.max(high, Math.min(whole(wide), most))];
+    under = Math.max(0, most - spans.side[3]);
   }
   const top = spans.status?.[1] ?? 0;
   const above = spans.status
     ? others("status").flatMap(([, y, , high]) => (y + high <= top ? [y + high + GAP] : []))
     : [];
-  return { places, words: spans, window: row, over: Math.max(0, top - Math.max(0, ...above)) };
+  return { places, words: spans, window: row, over: Math.max(0, top - Math.max(0, ...above)), under };
 }

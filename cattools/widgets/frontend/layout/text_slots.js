@@ -14,7 +14,6 @@ const BLOCKS = ["header", "side", "hint", "status", "tools"];
 const SCROLLING = ["header", "side", "status"];
 const HELD = ["header", "tools"]; // in a chapter, these blocks never shrink, so that content below does not move
 const LINES = 3; // lines of a message
-const MANY_LINES = 5; // lines of a message on a large screen if it can tell the turns of several other players
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
@@ -22,7 +21,7 @@ const ROWS = ":scope > *, .cat-line > *, .cat-line > [role=group] > *"; // some 
 const AROUND = 18; // padding and border of a message
 const SIDE = 0.34; // maximum height of the panels as cards, relative to the screen
 // Cost of leaving the panels out: the cards can be further down, but a table only if the board would be too small.
-const WITHOUT = { cards: 1.2, table: 6 };
+const WITHOUT = { cards: 1.2, table: 8 };
 
 export class Surroundings {
   /** @param {HTMLElement} root */
@@ -36,7 +35,10 @@ export class Surroundings {
     this.status = null; // span of the message
     /** @type {Span | null} */
     this.buttons = null;
+    /** @type {Span | null} */
+    this.panels = null;
     this.over = 0; // free height above it
+    this.under = 0; // free height below the panels
     this.wide = 0; // width of the board in a chapter
     this.heights = new Heights();
   }
@@ -132,8 +134,7 @@ export class Surroundings {
     if (this.root.querySelector(".cat-walkthrough")) return Math.max(STEP.least, room);
     const times = this.ended && !held ? MORE_LINES : 1;
     if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room) * times;
-    if (this.presents && !held) return REASONS;
-    return !held && this.root.querySelectorAll(".cat-panel").length > 2 ? MANY_LINES : LINES;
+    return this.presents && !held ? REASONS : LINES;
   }
 
   /**
@@ -190,11 +191,14 @@ export class Surroundings {
    * Move the text blocks to their places.
    * @param {Object<string, Span>} spans of the blocks; a block without a span comes after the board
    * @param {number} over free height above the message
+   * @param {number} under free height below the panels
    */
-  apply(spans, over) {
+  apply(spans, over, under) {
     this.status = spans.status ?? null;
     this.buttons = spans.tools ?? null;
+    this.panels = spans.side ?? null;
     this.over = over;
+    this.under = under;
     for (const name of BLOCKS) {
       const block = this.block(name);
       const span = spans[name === "hint" ? "status" : name]; // a preview covers the message
@@ -234,16 +238,32 @@ export class Surroundings {
     const said = this.block("status");
     const lacks = () => said.scrollHeight - said.clientHeight;
     said.classList.remove("cat-long-status");
+    const taken = this.stretch();
     if (this.status) {
       const [x, y, wide, tall] = this.status;
       said.style.cssText = placed(this.status);
       const down = Math.max(0, Math.min(this.spare(), lacks()));
       if (down > 1) said.style.cssText = placed([x, y, wide, tall + down]);
-      const up = Math.min(this.over, lacks());
+      const up = Math.min(this.over - taken, lacks());
       if (up > 1) said.style.cssText = placed([x, y - up, wide, tall + down + up]);
     }
     said.classList.toggle("cat-long-status", lacks() > 1);
     for (const name of SCROLLING) mark(this.block(name));
+  }
+
+  /**
+   * Give panels that have become longer the free height below them.
+   * @returns {number} the height given
+   */
+  stretch() {
+    if (!this.panels) return 0;
+    const [x, y, wide, tall] = this.panels;
+    const block = this.block("side");
+    block.style.cssText = placed(this.panels);
+    const more = Math.min(this.under, block.scrollHeight - block.clientHeight);
+    if (more < 1) return 0;
+    block.style.cssText = placed([x, y, wide, tall + more]);
+    return more;
   }
 
   /**
