@@ -33,7 +33,7 @@ HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
 STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4
 BRIEF = 260  # characters: up to this length a message says everything about every turn since the reader's own
-LINKS = 2  # at most this many rules are linked below several turns
+LINKS = 2  # at most this many rules are linked below several turns, and one below long ones
 TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
@@ -260,10 +260,10 @@ class ReviewableGame(FreePlay):
         if len(played) < 2:
             super().happened(steps)
             return
-        told = played if _is_brief(played) else played[:1]
+        told, most = (played, LINKS) if _is_brief(played) else (played[:1], 1)
         cited = [event for turn in told for move in turn for events in move.steps for event in linked(events)]
         rules = [*dict.fromkeys(map(self.game.rules.cited, cited))]
-        self.say(MessageKind.INFO, [*self.told(played), *self.closing()], rules[:LINKS])
+        self.say(MessageKind.INFO, [*self.told(played), *self.closing()], rules[:most])
 
     def told(self, played: Sequence[Turn]) -> list[Html]:
         """Return a line for each turn; if they are too long, they say only what was played and gained."""
