@@ -78,7 +78,7 @@ def splice(before: Shapes, now: Shapes) -> list[Any]:
 
 
 class Screen:
-    """A device that shows a table: for a `seat` or, without one, for whoever watches.
+    """A device that shows a table: for a `seat` or, without one, for a watcher.
 
     `shared`: it is the screen that everybody sees, which shows the `invitation`. `host`: it can do what only the host
     may do.

@@ -308,7 +308,7 @@ class Table:
         return key
 
     def free(self, seat: int) -> None:
-        """Take a seat from whoever has it: the devices that showed it become watchers."""
+        """Take a seat from the person who has it: the devices that showed it become watchers."""
         self._refuse_unknown(seat)
         with self.changing():
             self.players[seat] = Player(bot=self.players[seat].bot)
