@@ -45,7 +45,7 @@ class Budget:
     ms: float = inf
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
     """An action in the tree: its visits, its values for the seat that plays it, and what can follow.
 
@@ -112,8 +112,11 @@ class Found:
 class Search:
     """A search for the best action of the seat to move. It can be continued in slices, and knows its best so far."""
 
-    def __init__(self, view: AnyView, rng: Random) -> None:
-        """Begin a search. Raises `OptionError` if the view's seat is not to move."""
+    def __init__(self, view: AnyView, rng: Random, also: Sequence[Any] = ()) -> None:
+        """Begin a search. `also` are actions that are tried as often as the cheap policy's choice.
+
+        Raises `OptionError` if the view's seat is not to move.
+        """
         self._began = perf_counter()  # the preparation counts
         seat, legal = to_decide(view)
         self.view, self.seat, self.legal, self.rng = view, seat, legal, rng
@@ -122,16 +125,19 @@ class Search:
         self._worlds: list[tuple[AnyState, float]] = []
         self._leads: list[float] = []  # of the first leaves
         self._middle, self._scale = 0.0, 1.0
-        world, _ = self._world(0)
+        world, _ = self.world(0)
         depth = world.game.search_depth(world)
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
         priors.sort(reverse=True)
-        self._alive = self._all = [Node(legal[n], prior) for prior, _, n in priors[:WIDTH]]
+        kept = [n for n, action in enumerate(legal) if action in also] if also else []
+        tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < WIDTH or n in kept]
+        self._alive = self._all = tried
+        self._kept = [tried[0], *(one for one in tried[1:] if one.action in also)]
         self._until = ROUNDS
 
-    def _world(self, number: int) -> tuple[AnyState, float]:
+    def world(self, number: int) -> tuple[AnyState, float]:
         """Return a sampled world and its luck, the same for the same number."""
         while len(self._worlds) <= number:
             self._worlds.append((self.view.determinize(self.rng), self.rng.random()))
@@ -162,7 +168,7 @@ class Search:
         """Play once from the position through the tree to a new leaf, and count its value on the way back."""
         self.playouts += 1
         first = self._next()
-        state, luck = self._world(first.visits)
+        state, luck = self.world(first.visits)
         draws, rng, pauses = Random(luck), Random(-luck), state.game.pauses_after
         path, node = [(first, self.seat)], first
         state = state.apply_unchecked(first.action)
@@ -177,7 +183,7 @@ class Search:
                 state = state.apply_unchecked(node.action)
             else:
                 state = state.apply_unchecked(legal[0])
-        end = self._played_on(state, draws, rng)
+        end = self.played_on(state, draws, rng)
         leads = self._lead(end)
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
@@ -193,14 +199,14 @@ class Search:
 
         The cheap policy's choice always stays, to compare the others with it.
         """
-        one = min(self._alive, key=_visits)
-        if one.visits >= self._until and len(self._alive) > 2:
-            usual, *others = self._alive
-            self._alive = [usual, *sorted(others, key=_mean, reverse=True)[: len(others) // 2]]
+        one, kept = min(self._alive, key=_visits), self._kept
+        if one.visits >= self._until and len(self._alive) > len(kept) + 1:
+            others = [other for other in self._alive if other not in kept]
+            self._alive = [*kept, *sorted(others, key=_mean, reverse=True)[: len(others) // 2]]
             self._until *= 2
         return one
 
-    def _played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
+    def played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
         """Return the state in which the seat begins a turn, or in which the round or the game has ended.
 
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a

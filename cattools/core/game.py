@@ -618,9 +618,9 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def evaluate(self, state: S, seat: int) -> float:
-        """Return a bot's static evaluation of a seat's position; higher is better.
+        """Return a bot's static evaluation of a seat's position in points of the score; higher is better.
 
-        By default, it is the seat's lead over the best other seat in points.
+        By default, it is the seat's lead over the best other seat.
         """
         points = self.score(state).totals(len(self.seats(state.options)))
         return float(points.pop(seat) - max(points, default=0))
