@@ -117,7 +117,7 @@ class Search:
 
         Raises `OptionError` if the view's seat is not to move.
         """
-        self._began = perf_counter()  # the preparation counts
+        began = perf_counter()
         seat, legal = to_decide(view)
         self.view, self.seat, self.legal, self.rng = view, seat, legal, rng
         self.seats = range(len(view.game.seats(view.options)))
@@ -136,6 +136,7 @@ class Search:
         self._alive = self._all = tried
         self._kept = [tried[0], *(one for one in tried[1:] if one.action in also)]
         self._until = ROUNDS
+        self._prepared = perf_counter() - began  # counts for the first budget
 
     def world(self, number: int) -> tuple[AnyState, float]:
         """Return a sampled world and its luck, the same for the same number."""
@@ -145,13 +146,13 @@ class Search:
 
     def run(self, budget: Budget) -> Found:
         """Search until the budget is spent and return the best action."""
-        ends = self._began + budget.ms / 1000
+        ends = perf_counter() - self._prepared + budget.ms / 1000
+        self._prepared = 0.0
         if len(self.legal) > 1:
             for _ in range(budget.playouts):
                 if perf_counter() >= ends:
                     break
                 self._play()
-        self._began = perf_counter()
         return self.found()
 
     def found(self) -> Found:

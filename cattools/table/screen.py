@@ -223,6 +223,9 @@ class Screen:
 
     update_text = update_head = rerender = refresh
 
+    def go_on_in(self, pause: float) -> None:
+        """Do nothing: no mode at a table goes on by itself."""
+
     def prepare(self, scene: Scene, names: protocol.Names) -> None:
         """Do nothing: there is no animation to prepare for."""
 
