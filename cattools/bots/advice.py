@@ -22,11 +22,11 @@ from cattools.core.score import Line, Score
 
 BUDGET = Budget(600, ms=700)
 WORLDS = 8  # in how many sampled worlds two actions are played to find the reasons
-LEAST = 0.2  # points: smaller average differences are no reasons
+LEAST = 0.25  # points: smaller average differences are no reasons
 TURNS = 2  # how many further turns of the seat are played if there is no reason before
 REASONS = 2  # at most this many reasons are given for an action
 CONSEQUENCES = (EventKind.TURN, EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
-CLEAR = 2.0  # how many standard errors better an action must be to be called better
+CLEAR = 2.0  # how many standard errors a difference must have to be one
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ def _points(seat: int, state: AnyState, worlds: Sequence[Difference], sentence: 
         found = [world.get(group, {}) for world in worlds]
         totals = [sum(words.values()) for words in found]
         mean = sum(totals) / len(totals)
-        if abs(mean) < LEAST or abs(mean) <= _error(totals) or (mean > 0) != (group[0] == seat):
+        if abs(mean) < LEAST or abs(mean) <= CLEAR * _error(totals) or (mean > 0) != (group[0] == seat):
             continue
         if all(words == found[0] for words in found):
             shares += [(points, group, line, True) for line, points in found[0].items() if (points > 0) == (mean > 0)]

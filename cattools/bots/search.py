@@ -112,8 +112,8 @@ class Found:
 class Search:
     """A search for the best action of the seat to move. It can be continued in slices, and knows its best so far."""
 
-    def __init__(self, view: AnyView, rng: Random, also: Sequence[Any] = ()) -> None:
-        """Begin a search. `also` are actions that are tried as often as the cheap policy's choice.
+    def __init__(self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int = WIDTH) -> None:
+        """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
 
         Raises `OptionError` if the view's seat is not to move.
         """
@@ -132,7 +132,7 @@ class Search:
         ]
         priors.sort(reverse=True)
         kept = [n for n, action in enumerate(legal) if action in also] if also else []
-        tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < WIDTH or n in kept]
+        tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < width or n in kept]
         self._alive = self._all = tried
         self._kept = [tried[0], *(one for one in tried[1:] if one.action in also)]
         self._until = ROUNDS
