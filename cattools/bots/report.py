@@ -12,12 +12,16 @@ from cattools.core.game_record import position_link
 from cattools.core.messages import N_, Text, commas, decimal, sentences, signed, text
 
 SPANS = 8  # at most this many changes of the lead are listed
+PLAYED, BETTER = N_("Played: {move}"), N_("Better: {move}")
+NONE = N_("No move clearly cost its player much.")
 LUCK = 0.5  # points: less luck than this is not worth a sentence
 
 
 def course(review: Review, names: Sequence[object]) -> list[Text]:
     """Return sentences that say who was ahead when; the text alternative of the curve."""
     spans = review.spans
+    if len(names) < 2:
+        return []
     if not spans:
         return [text(N_("Nobody was ever clearly ahead."))]
     listed = spans if len(spans) <= SPANS else spans[-SPANS:]
@@ -94,12 +98,12 @@ def lines(review: Review, end: AnyState) -> Iterator[str]:
     yield ""
     yield str(text(N_("Turning points")))
     if not review.turning_points:
-        yield f"  {text(N_('No move clearly cost its player much.'))}"
+        yield f"  {text(NONE)}"
     for number, point in enumerate(review.turning_points, 1):
         better, played = point.advice.moves
         yield f"  {number}. {title(point, names)}"
-        yield f"     {text(N_('Played: {move}'), move=_told(played))}"
-        yield f"     {text(N_('Better: {move}'), move=_told(better))}"
+        yield f"     {text(PLAYED, move=_told(played))}"
+        yield f"     {text(BETTER, move=_told(better))}"
         yield f"     {sentences(worth(point))}"
         yield f"     {link(point.before)}"
     if said := luck(review, names):

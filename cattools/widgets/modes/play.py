@@ -28,7 +28,7 @@ from cattools.widgets.game_session import GameSession, Step, seating
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
-from cattools.widgets.modes.move_advice import MoveAdvice
+from cattools.widgets.modes.turning_points import TurningPoints
 from cattools.widgets.move_list import Move
 from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, MessageError, Remember, Veil
@@ -44,7 +44,7 @@ HOLDS = N_("The file reveals every hand and, through its seed, every future draw
 OFF = (False, 0, "off", "")  # values of an option that change nothing
 
 
-class PlayMode(MoveAdvice):
+class PlayMode(TurningPoints):
     """A game on one device: `players` are "human" or a bot's name per seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
