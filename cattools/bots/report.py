@@ -27,8 +27,8 @@ def course(review: Review, names: Sequence[object]) -> list[Text]:
     listed = spans if len(spans) <= SPANS else spans[-SPANS:]
     said = [text(N_("The lead changed {n} times; its last changes are listed."), n=len(spans) - 1)]
     one, more = (
-        N_("Turn {first}: {who} is ahead, by {points}."),
-        N_("Turns {first} to {last}: {who}, by up to {points}."),
+        N_("Turn {first}: {who} is ahead by {points}."),
+        N_("Turns {first} to {last}: {who} is ahead by up to {points}."),
     )
     return [
         *(said if listed is not spans else ()),

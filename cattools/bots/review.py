@@ -62,9 +62,9 @@ class Span(NamedTuple):
 class Review:
     """What is known of a game so far.
 
-    `curve` has every seat's lead in points over the best other seat, at the start and after each turn. `luck` is how
-    many points of lead all deals and draws gave each seat, compared with other deals. `done` of `all` steps have been
-    made. `samples`: hidden hands were filled in at random.
+    `curve` has every seat's lead in points over the best other seat, before the first turn and after each turn. `luck`
+    is how many points of lead all deals and draws gave each seat, compared with other deals. `done` of `all` steps have
+    been made. `samples`: hidden hands were filled in at random.
     """
 
     curve: tuple[tuple[float, ...], ...]
@@ -127,7 +127,7 @@ class Reviewer:
         self._game, self._seats = end.game, range(len(end.game.seats(end.options)))
         self._start = self._line[0].parent.state
         self._samples = end.game.has_hidden_information(end.options)
-        self._curve = [self._leads(self._start)]
+        self._curve = list[tuple[float, ...]]()
         self._luck = [0.0] * len(self._seats)
         self._decisions = [*self._follow()]
         self._best: list[_Decision] = []
@@ -135,20 +135,23 @@ class Reviewer:
         self._steps = self._work()
 
     def _follow(self) -> Iterator[_Decision]:
-        """Yield the decisions of the game; on the way, follow the curve."""
-        turn, before, undealt = 0, self._start, self._start
+        """Yield the decisions of the game; on the way, follow the curve. Turns are counted as in the move list."""
+        turn, before, undealt, acted = 0, self._start, self._start, -1
         for number, node in enumerate(self._line, 1):
             seat, after = before.to_move, node.state
             if seat == CHANCE:
                 if after.to_move != CHANCE:
                     self._count_luck(number, undealt, after)
-            elif seat is not None and len(before.legal()) > 1:
-                yield _Decision(number, turn + 1, before, node.action)
-            if after.to_move is None or (after.to_move != CHANCE and not (after.pending and after.to_move == seat)):
-                turn += 1
-                self._curve.append(self._leads(after))
-            before = after
+            elif seat is not None:
+                if not (before.pending and seat == acted):
+                    turn += 1
+                    self._curve.append(self._leads(before))
+                if len(before.legal()) > 1:
+                    yield _Decision(number, turn, before, node.action)
+            acted = CHANCE if seat is None else seat
             undealt = undealt if seat == CHANCE else after
+            before = after
+        self._curve.append(self._leads(before))
 
     def _leads(self, state: AnyState) -> tuple[float, ...]:
         """Return every seat's lead; at the end, that of the score."""

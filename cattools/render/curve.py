@@ -9,8 +9,8 @@ from cattools.core.display.scene import Label, Path, Shape, circle, number
 from cattools.core.messages import decimal
 from cattools.render import svg
 
-WIDE, TALL = 640.0, 200.0
-LEFT, RIGHT, EDGE = 40.0, 130.0, 16.0  # the space for the scale, for the names, and above and below the curve
+WIDE, TALL = 420.0, 200.0
+LEFT, RIGHT, EDGE = 38.0, 112.0, 16.0  # the space for the scale, for the names, and above and below the curve
 GAP = 17.0  # between two names
 DASHES = ((), (9.0, 5.0), (2.0, 5.0), (12.0, 4.0, 2.0, 4.0), (5.0, 3.0))  # so that no player is known by colour alone
 

@@ -94,11 +94,13 @@ class PlayMode(TurningPoints):
             go_on = [Button("on", text(N_("Let bots play on")), self.go_on)]
         elif session.pauses:
             go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
+        advice = self.advice_buttons()
         return [
+            *(advice if self.advice else ()),
             *self._offer(),
             *self.ways_to_begin(),
             self._undo_button(),
-            *self.advice_buttons(),
+            *(() if self.advice else advice),
             *(go_on if session.humans else ()),
             *self.actions(),
             self._redo_button(),

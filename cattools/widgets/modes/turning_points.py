@@ -11,7 +11,7 @@ from time import perf_counter
 
 from cattools.bots import report
 from cattools.bots.advice import Suggestion
-from cattools.bots.review import Review, Reviewer, TurningPoint
+from cattools.bots.review import CLOSE, QUICK, Review, Reviewer, TurningPoint
 from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.messages import N_, commas, sentences, text
 from cattools.core.timeline import Node
@@ -23,7 +23,6 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.move_advice import BREATH, SLICE, MoveAdvice
 from cattools.widgets.perspective import SharedDeviceView
 
-QUICK, CLOSE = 16, 120  # play-outs, as for `Reviewer`
 LONGEST = 18.0  # seconds: then the review stops with what is known
 TOLD = 1.0  # seconds between two reports of the progress
 
@@ -139,8 +138,8 @@ class TurningPoints(MoveAdvice):
             *self._move_marks(Mark(MarkKind.SELECTED, ""), better, 1),
             *self._move_marks(Mark(MarkKind.CHANGED, "", colour=colour), played, 2),
         ]
-        said: list[object] = [report.title(point, self._names_of_seats()), *self._compared(point), *report.worth(point)]
-        said[0] = el("strong", said[0])
+        title = el("strong", report.title(point, self._names_of_seats()))
+        said = [title, *self._compared(point), *report.worth(point)]
         reasons = [reason for move in point.advice.moves for reason in move.reasons if reason.rule]
         self.answer(MessageKind.INFO, said, map(self.game.rules.cited, reasons))
 
@@ -167,7 +166,7 @@ class TurningPoints(MoveAdvice):
 
     def _section(self) -> Html:
         """Return the review, or the progress of the one that is being made."""
-        heading = el("h4", text(N_("Review")))
+        heading = el("p", el("strong", text(N_("Review"))))
         if (review := self.review) is None:
             done, all_ = (self.reviewer.done, self.reviewer.all) if self.reviewer else (0, 1)
             label = text(N_("Looking for turning points"))
@@ -191,7 +190,7 @@ class TurningPoints(MoveAdvice):
     def _point(self, number: int, point: TurningPoint) -> Html:
         title = text(N_("Turning point {n}: {when}"), n=number, when=report.title(point, self._names_of_seats()))
         lines = [el("p", line) for line in self._compared(point)]
-        return join(el("h4", title), lines, el("p", sentences(report.worth(point))))
+        return join(el("p", el("strong", title)), lines, el("p", sentences(report.worth(point))))
 
     def _curve(self, review: Review, names: Sequence[str], said: str) -> str:
         seats = self.game.seats(self.state.options)

@@ -13,6 +13,7 @@ from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes import turning_points
 from cattools.widgets.modes.play import PlayMode
+from cattools.widgets.move_list import turns
 from tests.games.reviewed import CLOSE, FOLDER, QUICK
 from tests.kinds import some
 from tests.widgets.board_client import hear, said, tool, view
@@ -52,6 +53,8 @@ def test_a_finished_game_is_reviewed_and_its_turning_points_are_shown_and_played
         better, played = point.advice.moves
         hear(board, tool(f"point:{number}"))
         assert mode.shown is point.before
+        node = mode.timeline.line[point.number - 1]
+        assert any(node in move.nodes for move in turns(mode.moves)[point.turn - 1])
         assert f"Better: {better.intent}" in said(board)
         assert f"Played: {played.intent}" in said(board)
         marks = {mark.area: mark for mark in mode.marks() if mark.order}
