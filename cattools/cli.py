@@ -72,7 +72,7 @@ def _review(args: argparse.Namespace) -> int:
         if name != HUMAN:
             bot(name)  # an unknown name is an error here, because the review would be read as that bot's
     timeline = record.replay()
-    reviewer, ends = Reviewer(timeline.line, args.seed), monotonic() + (args.seconds or inf)
+    reviewer, ends = Reviewer(timeline.line, args.seed), monotonic() + (inf if args.seconds is None else args.seconds)
     try:
         while monotonic() < ends and reviewer.step():
             if sys.stderr.isatty():

@@ -92,7 +92,7 @@ def test_an_unfinished_or_empty_game_has_no_review() -> None:
 
 
 def test_the_command_prints_a_review_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", written(tmp_path), "--json", "--seconds", "0.3", "--seed", "2"]) == 0
+    assert main(["review", written(tmp_path), "--json", "--seconds", "0", "--seed", "2"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["game"] == SHORT
     assert found["seed"] == 2
