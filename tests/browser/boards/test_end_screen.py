@@ -136,7 +136,7 @@ def test_a_lost_game_is_reviewed_and_played_on_from_a_turning_point(warm_page: N
     board.tool("earlier").last.click()  # the board responds while the game is reviewed
     expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d+ of 59$"))
     show = review.locator('[data-tool="point:1"]')
-    expect(show).to_be_attached(timeout=30_000)
+    expect(show).to_be_attached()
     expect(review.locator("svg")).to_have_attribute("aria-label", re.compile("Red is ahead"))
     assert axe(page, ".cat-review") == []
     show.click()

@@ -63,7 +63,8 @@ function restoreFocus(box, focused) {
 }
 
 /**
- * Center the current line of each list (a move or a line of the score) without scrolling the page, or a review above it.
+ * Center the current line of each list (a move or a line of the score) without scrolling the page, and without
+ * scrolling away a review.
  * @param {HTMLElement} box
  */
 export function showCurrent(box) {
