@@ -622,7 +622,8 @@ class Game(NotebookDisplay, Generic[S, A]):
     def evaluate(self, state: S, seat: int) -> float:
         """Return a bot's static evaluation of a seat's position in points of the score; higher is better.
 
-        By default, it is the seat's lead over the best other seat.
+        By default, it is the seat's lead over the best other seat; with `evaluates_lead=False`, a game returns the
+        seat's own points.
         """
         points = self.score(state).totals(len(self.seats(state.options)))
         return float(points.pop(seat) - max(points, default=0))
