@@ -159,6 +159,8 @@ class Reviewer:
             values: list[float] = [*state.score().totals(len(self._seats))]
         else:
             values = [self._game.evaluate(state, seat) for seat in self._seats]
+            if self._game.evaluates_lead:
+                return tuple(values)
         if len(values) < 2:
             return tuple(values)
         return tuple(own - max(values[:at] + values[at + 1 :]) for at, own in enumerate(values))

@@ -185,11 +185,13 @@ class Search:
             else:
                 state = state.apply_unchecked(legal[0])
         end = self.played_on(state, draws, rng)
-        leads = self._lead(end)
+        evaluate = end.game.evaluate
+        found = [evaluate(end, seat) for seat in self.seats]
+        leads = self._lead(found)
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
         values = self._values(end, leads)
-        first.leads.append(leads[self.seat])
+        first.leads.append((found if end.game.evaluates_lead else leads)[self.seat])
         first.values.append(values[self.seat])
         for node, seat in path:
             node.visits += 1
@@ -245,10 +247,9 @@ class Search:
                 best, most = one, bound
         return best
 
-    def _lead(self, state: AnyState) -> list[float]:
-        """Return how far each seat is ahead of the best other seat."""
-        evaluate = state.game.evaluate
-        found = [evaluate(state, seat) for seat in self.seats]
+    @staticmethod
+    def _lead(found: list[float]) -> list[float]:
+        """Return how far each seat is ahead of the best other seat, from the evaluations of all seats."""
         if len(found) == 1:
             return found
         high, second = sorted(found, reverse=True)[:2]

@@ -83,6 +83,18 @@ def test_the_curve_ends_with_the_score_and_luck_is_shared_out_between_two() -> N
     assert found.spans[-1].seat == timeline.state.winners()[0]
 
 
+@pytest.mark.parametrize("game_id", ["herders", "calico"])
+def test_the_curve_counts_every_point_of_a_lead_once(game_id: str) -> None:
+    """In Cat Herders, the bots evaluate a lead, in Calico a seat's own points."""
+    timeline = replayed(game_id)
+    found = Reviewer(timeline.line).review()
+    last = found.curve[-2][0]
+    before = timeline.line[-1].parent
+    assert before is not None
+    won, lost = before.state.score().totals(2)
+    assert last == pytest.approx(won - lost, abs=0.5 if game_id == "herders" else 15)
+
+
 def test_an_unfinished_or_empty_game_has_no_review() -> None:
     timeline = replayed(SHORT)
     with pytest.raises(OptionError, match="expected a finished game, found one without moves"):

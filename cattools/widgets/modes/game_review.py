@@ -181,15 +181,18 @@ class ReviewableGame(FreePlay):
 
     def back_buttons(self) -> list[Button]:
         """Return the buttons below the board while an earlier node is viewed."""
-        at = self.device.at
         _, earlier, later, _ = self._steps()
-        ready = at is not None and self.device.may_go_on_from(at)
         return [
             Button("now", text(N_("Return to the game")), self._leading(len(self.moves)), strong=True),
             earlier,
             later,
-            Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.tell_seen),
+            self._branch_button(),
         ]
+
+    def _branch_button(self) -> Button:
+        at = self.device.at
+        ready = at is not None and self.device.may_go_on_from(at)
+        return Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.tell_seen)
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""

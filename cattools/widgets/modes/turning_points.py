@@ -17,6 +17,7 @@ from cattools.core.messages import N_, commas, sentences, text
 from cattools.core.timeline import Node
 from cattools.render import curve
 from cattools.render.animation import Motion
+from cattools.widgets import markup
 from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
@@ -109,6 +110,10 @@ class TurningPoints(MoveAdvice):
         back, *others = super().back_buttons()
         return [back, *self._review_buttons(), *others]
 
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, and those in the move list and in the review."""
+        return [*super().all_buttons(), *([] if self.device.veiled else self._review_buttons())]
+
     def _review_buttons(self) -> list[Button]:
         if self.reviews:
             return [Button("stop-review", text(N_("Stop the review")), self.stop_review)]
@@ -171,7 +176,8 @@ class TurningPoints(MoveAdvice):
             done, all_ = (self.reviewer.done, self.reviewer.all) if self.reviewer else (0, 1)
             label = text(N_("Looking for turning points"))
             bar = el("progress", value=done, max=all_, aria_label=label)
-            return el("div", heading, el("p", label), bar, class_="cat-review")
+            stop = markup.tools(self._review_buttons()) if self.looks_back else None
+            return el("div", heading, el("p", label), bar, stop, class_="cat-review")
         names = self._names_of_seats()
         course = report.course(review, names)
         stopped = text(N_("Not finished: {done} of {all} steps."), done=review.done, all=review.all)
@@ -181,8 +187,8 @@ class TurningPoints(MoveAdvice):
             heading,
             None if review.is_complete else el("p", stopped),
             Html(self._curve(review, names, sentences(course))),
-            el("p", sentences(course)),
             points or el("p", text(report.NONE)),
+            el("p", sentences(course)),
             [el("p", one) for one in report.luck(review, names)],
             class_="cat-review",
         )
@@ -190,7 +196,14 @@ class TurningPoints(MoveAdvice):
     def _point(self, number: int, point: TurningPoint) -> Html:
         title = text(N_("Turning point {n}: {when}"), n=number, when=report.title(point, self._names_of_seats()))
         lines = [el("p", line) for line in self._compared(point)]
-        return join(el("p", el("strong", title)), lines, el("p", sentences(report.worth(point))))
+        show = Button(f"point:{number}", text(N_("Show on the board")), self._leading_to(point), on=self._shows(point))
+        ways = [show, *([self._branch_button()] if self._shows(point) else [])]
+        return join(
+            el("p", el("strong", title)),
+            lines,
+            el("p", sentences(report.worth(point))),
+            el("div", markup.tools(ways), class_="cat-ways"),
+        )
 
     def _curve(self, review: Review, names: Sequence[str], said: str) -> str:
         seats = self.game.seats(self.state.options)
