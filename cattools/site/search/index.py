@@ -23,7 +23,7 @@ from cattools.lessons.example import examples
 from cattools.lessons.ruling import PAGE, Ruling, rulings
 from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections
-from cattools.site.search.speech import Asked, is_passage, japanese, names, player_questions, speech, uses
+from cattools.site.search.speech import Asked, is_passage, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
@@ -169,7 +169,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     game = page.partition("/")[0]
     of = {"game": game} if game in GAMES else {}
     asked = player_questions(game) if of else {}
-    for name, section in zip(names(page), found, strict=True):
+    for section in found:
         at = f"book/{page}.html{section.fragment}"
         if is_passage(page, section):
             more = [
@@ -184,8 +184,9 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
                 "title": section.title,
                 "called": called if section.depth == 1 else [],
                 "more": more,
+                **asked.get(f"{page}{section.fragment}", Asked()).fields,
             }
-            yield {key: value for key, value in (entry | asked.get(name, Asked()).fields).items() if value}
+            yield {key: value for key, value in entry.items() if value}
         for passage in section.passages:
             if passage.lead and not page.endswith(f"/{PAGE}"):  # a rule's entry has the rulings
                 yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}

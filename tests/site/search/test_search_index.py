@@ -11,9 +11,11 @@ import pytest
 
 from cattools.core.errors import DataError
 from cattools.games import GAMES
+from cattools.site.page_translation import translated
 from cattools.site.search import speech
 from cattools.site.search.index import answers, file_text
 from cattools.site.search.prose import sections
+from cattools.site.sphinx.rule_sections import pages
 from tests.site.search.measure import Question, asked, figures, found_beside, found_in_front, in_groups, questions
 from tools.check_javascript import ROOT
 
@@ -261,6 +263,42 @@ show("herders.first")
     lead, row = second.passages
     assert (lead.lead, lead.sentences, lead.links) == ("How it works", ("You place it.",), ("a.md#b",))
     assert (row.row, row.links) == (("a cat", "Placing"), ("turn.md#herders.place",))
+
+
+def test_every_heading_below_an_admonition_with_options_is_read() -> None:
+    page = """# Cats
+
+```{admonition} Two cats
+:class: note
+They may share a cell.
+```
+
+After the note.
+
+## Dogs
+
+| Dogs | none |
+"""
+    cats, dogs = sections(page)
+    assert [one.sentences for one in cats.passages] == [("They may share a cell.",), ("After the note.",)]
+    assert (dogs.title, [one.row for one in dogs.passages]) == ("Dogs", [("Dogs", "none")])
+
+
+def test_every_heading_of_the_book_is_read() -> None:
+    code = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+    for file in pages():
+        page = file.read_text("utf-8")
+        headings = re.findall(r"^#+ .+$", code.sub("", page), re.MULTILINE)
+        assert len([*sections(page)]) == len(headings) > 0, file
+
+
+def test_a_translated_page_has_the_places_and_anchors_of_the_english_one() -> None:
+    for file in pages():
+        page = file.read_text("utf-8")
+        english, other = [*sections(page)], [*sections(translated(page, lambda _: "猫"))]
+        assert [one.fragment for one in other] == [one.fragment for one in english], file
+        assert "" not in (one.anchor for one in english[1:])
+        assert not any("anchor" in said for one in other for passage in one.passages for said in passage.sentences)
 
 
 def test_the_books_own_words_typed_alone_bring_its_own_answer_first() -> None:
