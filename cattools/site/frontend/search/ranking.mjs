@@ -168,9 +168,9 @@ class Collection {
 }
 
 export class Answers {
-  /** @param {AnswersFile} file */
-  static read(file) {
-    return new Answers(unpacked(file));
+  /** @type {(file: AnswersFile, other?: AnswersFile) => Answers} */
+  static read(file, other) {
+    return new Answers(unpacked(file, other));
   }
 
   /** @param {AnswersIndex} index */
