@@ -1,6 +1,6 @@
 // node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, files, questions, segments}.
-// Not a test in itself: tests/site/search/measure.py runs it. The two `files` of the index are those of an English page.
-// Without `segments` it works as in a browser that cannot split Japanese text into words.
+// Not a test in itself: tests/site/search/measure.py runs it. The two `files` of the index are those of an English
+// page. Without `segments` it works as in a browser that cannot split Japanese text into words.
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
