@@ -149,6 +149,34 @@ def test_no_search_file_is_fetched_before_a_question_is_asked(warm_page: NewPage
     assert len([url for url in fetched if re.search(r"/answers\.(json|mjs)\?v=\w+$", url)]) == 2
 
 
+def test_a_question_in_another_language_fetches_its_file_once_and_again_after_a_failure(
+    page: Page, watch: Watch, site_url: str
+) -> None:
+    watch.forgive("answers_other.json")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=404, body="gone")
+
+    def others() -> int:
+        return sum("/answers_other.json?v=" in url for url in fetched)
+
+    page.route("**/answers_other.json*", refuse)
+    page.goto(f"{site_url}/{TURN}")
+    ask(page, "tie")
+    assert others() == 0
+    field(page).fill("飛び越し")
+    expect(page.get_by_role("option").first).to_have_attribute("href", re.compile("#herders-move-clear$"))
+    expect(page.locator(".cat-answer [lang=ja]")).to_have_count(0)
+    assert others() == 1
+    page.unroute("**/answers_other.json*")
+    for question in ("飛び越す", "飛び越せる"):
+        field(page).fill(question)
+        expect(page.get_by_role("option").first.locator("[lang=ja]")).to_contain_text("飛び越せない")
+    assert others() == 2
+
+
 def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:
     """The page keeps to its content security policy and opens no dialog."""
     page = new_page(bypass_csp=False)

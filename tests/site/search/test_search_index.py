@@ -13,6 +13,7 @@ from cattools.core.errors import DataError
 from cattools.games import GAMES
 from cattools.site.page_translation import translated
 from cattools.site.search import speech
+from cattools.site.search.columns import packed
 from cattools.site.search.index import FILE, OTHER, answers, files
 from cattools.site.search.prose import sections
 from cattools.site.sphinx.rule_sections import pages
@@ -52,13 +53,10 @@ def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
 
 
 def test_the_right_rule_comes_first_on_the_front_page() -> None:
-    """The aim is 80 % first, which is met, and 95 % among the first three, of which 93.5 % are reached.
-
-    Some questions fit several games equally well. In the group of its own game, the right rule is first more often.
-    """
+    """Some questions fit several games. In the group of its own game, the right rule is first more often."""
     found = figures(known(), in_front())
     assert found.first >= 80, str(found)
-    assert found.three >= 93.5, str(found)
+    assert found.three >= 95, str(found)
     assert in_groups(known(), in_front()).first >= 85
 
 
@@ -142,6 +140,20 @@ def test_spellings_and_pronouns_make_no_difference() -> None:
     }
     found = [rules[0] for rules in first(*pairs)]
     assert found == [rules[0] for rules in first(*pairs.values())]
+
+
+def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> None:
+    """The third rule has only a word that the other two have next to the word of the question."""
+    told = "herders.first", "herders.second", "herders.third"
+    texts = ("the gizmo rolls", "the gizmo rolls far", "whoever rolls waits")
+    entries = [
+        {"rule": id_, "at": f"book/herders/turn.html#{id_}", "title": id_, "says": [text], "game": "herders"}
+        for id_, text in zip(told, texts, strict=True)
+    ]
+    index = {"games": {"herders": "Herders"}, "speech": {"same": [], "japanese": {}}, "entries": entries}
+    found = asked([{"asks": "gizmo", "beside": "herders"}], files=packed(index, "en"))["found"][0]["rules"]
+    assert {*found[:2]} == {*told[:2]}
+    assert found[2:] == [told[2]]
 
 
 @pytest.mark.parametrize("segments", [True, False])
