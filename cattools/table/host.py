@@ -11,7 +11,7 @@ from pathlib import Path
 import segno
 from tornado.ioloop import PeriodicCallback
 
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, commas, text
 from cattools.games import game as game_of
 from cattools.site.serve import lan_address
 from cattools.table.server import Tables, application, listen
@@ -54,8 +54,8 @@ async def _serve(name: str, options: str, port: int, *, lan: bool, fresh: bool, 
     game = game_of(name)
     game.choose(options)
     machine = (lan and lan_address()) or "127.0.0.1"
-    tables = Tables(Store(file), lambda code: f"http://{machine}:{port}/join/{code}")
-    server = listen(application(tables, book), port, lan=lan)
+    tables = Tables(Store(file), lambda code: f"http://{machine}:{port}/join/{code}", book)
+    server = listen(application(tables), port, lan=lan)
     try:
         old = None if fresh else tables.latest(game, options)
         table = old or tables.begin(game, options)
@@ -77,6 +77,9 @@ def _told(table: Table, tables: Tables, port: int, *, lan: bool, goes_on: bool) 
         text(said, game=table.game.title, code=table.code),
         text(N_("The screen for all: {screen}"), screen=screen),
     ]
+    if tables.outdated:
+        ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
+        lines.append(text(ended, codes=commas(sorted(tables.outdated))))
     lines.append(text(N_("Phones: {address}"), address=address))
     if not lan:
         lines.append(text(N_("Only this machine can join. With --lan, phones on its network can.")))

@@ -43,7 +43,8 @@ class Client:
     async def enter(self, key: str = "", **how: Any) -> Guest:
         """Return a device that has said who it is."""
         guest = await self.connect()
-        guest.send("hello", **{"key": key, "host": "", "language": "en", "version": version(), "shared": False, **how})
+        usual = {"host": "", "language": "en", "version": version(), "shared": False}
+        guest.send("hello", keys=[key] if key else [], **{**usual, **how})
         return guest
 
     async def connect(self, code: str = "", **headers: str) -> Guest:
@@ -96,20 +97,20 @@ class Guest:
     async def sit(self, seat: int) -> str:
         """Take a seat; return its key."""
         self.send("sit", seat=seat, name="")
-        found = await self.hear("key")
+        found = await self.hear("keys")
         assert found is not None
-        return str(found["key"])
+        return str(found["keys"][-1])
 
 
 @asynccontextmanager
 async def serving(game_id: str = "catbox", book: Path | None = None) -> AsyncIterator[Server]:
     """Serve a new table within the block."""
-    tables = Tables(Store(), lambda code: f"http://192.0.2.1/join/{code}")
+    tables = Tables(Store(), lambda code: f"http://192.0.2.1/join/{code}", book)
     table = tables.begin(GAMES[game_id])
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    http = listen(application(tables, book), port, lan=False)
+    http = listen(application(tables), port, lan=False)
     found = Server(tables, table, port)
     try:
         yield found
@@ -140,7 +141,8 @@ def test_pages_say_what_they_may_load_and_unknown_tables_are_explained() -> None
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
         assert (await to.get("/")).headers["Location"] == f"/join/{to.table.code}"
         unknown = await to.get("/join/ABCDE")
-        assert (unknown.code, unknown.body) == (404, f"{server.ENDED.format(code='ABCDE')}\n".encode())
+        assert unknown.code == 404
+        assert server.ENDED.format(code="ABCDE") in unknown.body.decode()
         for name in server.assets():
             asset = await to.get(f"/assets/{name}?v={version()}")
             assert (asset.code, "immutable" in asset.headers["Cache-Control"]) == (200, True)
@@ -199,8 +201,8 @@ def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
 def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
     async def main(to: Server) -> None:
         stale = await to.enter("x" * 22)
-        forgotten, told = await stale.hear("key"), await stale.hear("error")
-        assert forgotten == {"kind": "key", "key": ""}
+        forgotten, told = await stale.hear("keys"), await stale.hear("error")
+        assert forgotten == {"kind": "keys", "keys": []}
         assert told == {
             "kind": "error",
             "text": "This seat is not yours any more. Choose a seat, or watch the game.",
@@ -218,6 +220,30 @@ def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
         assert await rude.hear() == {"kind": "error", "text": "Expected JSON."}
         rude.connection.write_message('{"kind": "sit"}')
         assert await rude.hear() == {"kind": "error", "text": "Expected a device to say who it is."}
+
+    run(main)
+
+
+def test_a_table_of_other_rules_says_that_it_cannot_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    tables = Tables(Store(file), str)
+    table = tables.begin(GAMES["herders"])
+    tables.store.add(table.code, 9, ["play z9"], table.people.to_json())
+    tables.close()
+    again = Tables(Store(file), str)
+    assert (again.tables, again.outdated) == ({}, {table.code})
+    assert str(again.missing(table.code)) == server.OUTDATED
+    assert again.latest(GAMES["herders"], "") is None
+    again.close()
+
+
+def test_a_device_with_a_wrong_host_key_is_told_and_forgets_it() -> None:
+    async def main(to: Server) -> None:
+        screen = await to.enter(host="x" * 22)
+        assert await screen.hear("guest") is not None
+        told = await screen.hear("error")
+        assert told is not None
+        assert told["text"].startswith("This is not the key of this table's host.")
 
     run(main)
 

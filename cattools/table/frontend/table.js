@@ -16,6 +16,8 @@
  * @property {{ [part: string]: [number, number, string] }} [pictures] for each part, how many elements stay at its
  * start and at its end, and the elements between them
  * @property {string} [around] HTML around the board
+ * @property {{ of: number, used: number, runs: boolean }} [clock] the timer: seconds for a turn (0: no timer), seconds
+ * of this turn so far, and whether it runs
  * @property {ToPage[]} [messages]
  */
 
@@ -27,7 +29,8 @@ const REPLACED = 4409; // the seat has been opened on another device
 const page = document.documentElement.dataset;
 const code = page.code ?? "";
 const shared = page.shared !== undefined; // the screen that everybody sees
-const [seatKey, hostKey] = [`table.${code}.key`, `table.${code}.host`];
+const [seatKeys, hostKey] = [`table.${code}.keys`, `table.${code}.host`];
+const RELOADED = "table.reloaded"; // that the page has been loaded again because the server has another version
 /** @type {<E extends HTMLElement = HTMLElement>(id: string) => E} */
 const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -117,9 +120,9 @@ function connect() {
   const { protocol, host } = location;
   socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/socket/${code}`);
   socket.addEventListener("open", () => {
-    const [key, hosting] = [shared ? "" : kept(seatKey), kept(hostKey)];
+    const keys = shared ? [] : kept(seatKeys).split(" ").filter(Boolean);
     const { lang } = document.documentElement;
-    say({ kind: "hello", key, host: hosting, language: lang, version: page.version, shared });
+    say({ kind: "hello", keys, host: kept(hostKey), language: lang, version: page.version, shared });
   });
   socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   socket.addEventListener("close", (event) => lost(event.code));
@@ -142,13 +145,49 @@ function hear(message) {
       notice("");
       pause = LEAST_MS;
       document.body.dataset.connected = "yes";
+      sessionStorage.removeItem(RELOADED);
     }
     if (message.board) mount(message);
     else change(message);
     if (message.around !== undefined) surround(message.around);
-  } else if (message.kind === "key") keep(seatKey, message.key);
+    if (message.clock) time(message.clock);
+  } else if (message.kind === "keys") keep(seatKeys, message.keys.join(" "));
+  else if (message.kind === "guest") keep(hostKey, "");
   else if (message.kind === "error") notice(message.text);
-  else if (message.kind === "reload") location.reload();
+  else if (message.kind === "reload") reload();
+}
+
+/** Get the page of the server's version; if that does not help, say what to do. */
+function reload() {
+  if (sessionStorage.getItem(RELOADED)) {
+    notice(page.old ?? "");
+    return;
+  }
+  sessionStorage.setItem(RELOADED, "yes");
+  location.reload();
+}
+
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let ticks;
+
+/**
+ * Show how much of the turn's time is left.
+ * @param {NonNullable<Look["clock"]>} clock
+ */
+function time({ of, used, runs }) {
+  clearInterval(ticks);
+  const box = byId("clock");
+  box.hidden = !of;
+  if (!of) return;
+  const began = performance.now() - 1000 * used;
+  const show = () => {
+    const left = Math.ceil(of - (runs ? (performance.now() - began) / 1000 : used));
+    const size = Math.abs(left);
+    box.textContent = `${left < 0 ? "−" : ""}${Math.floor(size / 60)}:${`${size % 60}`.padStart(2, "0")}`;
+    box.classList.toggle("late", left < 0);
+  };
+  show();
+  if (runs) ticks = setInterval(show, 500);
 }
 
 /**
