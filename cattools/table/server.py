@@ -14,7 +14,6 @@ from time import monotonic
 from typing import Any
 
 import segno
-from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -87,7 +86,7 @@ class Tables:
 
         `book` is the folder of the built book, if there is one.
         """
-        self.store, self._address, self.book = store, address, book
+        self.store, self.address, self.book = store, address, book
         store.forget(DAY)
         self.tables: dict[str, Table] = {}
         self.outdated: set[str] = set()  # codes of saved tables that do not fit the rules, as after an update
@@ -119,7 +118,7 @@ class Tables:
 
     def invitation(self, table: Table) -> Invitation:
         """Return how others can join a table."""
-        address = self._address(table.code)
+        address = self.address(table.code)
         code = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
         return Invitation(address, Html(code))
 
@@ -477,8 +476,8 @@ def application(tables: Tables) -> Application:
     )
 
 
-def listen(app: Application, port: int, *, lan: bool) -> HTTPServer:
-    """Return a server that listens on a port. Raises `TableError` if the port cannot be used."""
+def listen(port: int, *, lan: bool) -> socket.socket:
+    """Return a socket that listens on a port, or with 0 on a free one. Raises `TableError` if that is impossible."""
     if not 0 <= port < 65_536:
         raise TableError(text(N_("expected a port from 0 to 65535, found {found}"), found=port))
     try:
@@ -487,6 +486,4 @@ def listen(app: Application, port: int, *, lan: bool) -> HTTPServer:
         message = N_("port {port} cannot be used: {error}; choose another one with --port")
         raise TableError(text(message, port=port, error=error.strerror or error)) from error
     bound.setblocking(False)
-    server = HTTPServer(app)
-    server.add_socket(bound)
-    return server
+    return bound

@@ -214,6 +214,8 @@ class Table:
             if self.session.timeline.node is not node:
                 self._unfollow(node)
             self._rename()
+            if isinstance(error, sqlite3.IntegrityError):
+                raise TableError(text(N_("Another server goes on with this table. Stop one of the two."))) from error
             if isinstance(error, sqlite3.Error):
                 raise TableError(text(N_("This could not be saved: {error}."), error=error)) from error
             raise

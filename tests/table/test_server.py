@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+from tornado.httpserver import HTTPServer
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from cattools.games import GAMES
@@ -107,11 +108,9 @@ async def serving(game_id: str = "catbox", book: Path | None = None) -> AsyncIte
     """Serve a new table within the block."""
     tables = Tables(Store(), lambda code: f"http://192.0.2.1/join/{code}", book)
     table = tables.begin(GAMES[game_id])
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    http = listen(application(tables), port, lan=False)
-    found = Server(tables, table, port)
+    bound, http = listen(0, lan=False), HTTPServer(application(tables))
+    http.add_socket(bound)
+    found = Server(tables, table, bound.getsockname()[1])
     try:
         yield found
     finally:
@@ -347,9 +346,9 @@ def test_a_table_that_nobody_uses_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_port_in_use_is_one_sentence() -> None:
     async def main(to: Server) -> None:
         with pytest.raises(TableError, match=rf"port {to.port} cannot be used: .*; choose another one with --port"):
-            listen(application(to.tables), to.port, lan=False)
+            listen(to.port, lan=False)
         with pytest.raises(TableError, match="expected a port from 0 to 65535, found 99999"):
-            listen(application(to.tables), 99_999, lan=False)
+            listen(99_999, lan=False)
 
     run(main)
 

@@ -71,6 +71,19 @@ def test_what_cannot_be_saved_is_not_played(monkeypatch: pytest.MonkeyPatch) -> 
     assert Table(table.store, saved).state == table.state
 
 
+def test_two_servers_cannot_both_go_on_with_a_table(tmp_path: Path) -> None:
+    table = table_of("herders", file=tmp_path / "tables.sqlite")
+    saved = table.store.load(table.code)
+    assert saved is not None
+    other = Table(Store(tmp_path / "tables.sqlite"), saved)
+    action = table.state.legal()[0]
+    Phone(table, 0).play(action)
+    phone, before = Phone(other, 0), other.state
+    phone.play(action)
+    assert phone.errors() == ["Another server goes on with this table. Stop one of the two."]
+    assert other.state == before
+
+
 def test_nobody_can_compute_the_deal_from_a_seed() -> None:
     deals = {str(Table.begin(Store(), GAMES["catbox"]).state) for _ in range(3)}
     assert len(deals) == 3
