@@ -26,6 +26,7 @@ class People:
     """What is saved about the people at a table: the host's key, and who has each seat.
 
     `free`: players can take back moves without asking. `timer`: the seconds for a turn that are shown, or 0.
+    `teaching`: what is shown instead of the game, or "".
     """
 
     host: str
@@ -33,6 +34,7 @@ class People:
     paused: bool = False
     free: bool = False
     timer: int = 0
+    teaching: str = ""
     told: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
 
     def to_json(self) -> str:

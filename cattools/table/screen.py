@@ -22,6 +22,7 @@ from cattools.table import surroundings
 from cattools.table.seat_mode import SeatMode
 from cattools.table.surroundings import Invitation
 from cattools.table.table import Table, TableError
+from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
 from cattools.widgets.mode import sentence
@@ -43,8 +44,9 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
     "unasked": {"on": bool},
     "timer": {"seconds": int},
     "deal": {},
+    "teach": {"what": str},
 }
-FOR_HOST = {"free", "pause", "unasked", "timer", "deal"}
+FOR_HOST = {"free", "pause", "unasked", "timer", "deal", "teach"}
 # Messages that a board's script sends by itself, and that mean nothing here.
 IDLE = (protocol.View, protocol.Frame, protocol.KeptGames, protocol.Untouched, protocol.Remembered, protocol.Address)
 FORWARDED = (protocol.Repeated, protocol.Taken, protocol.Begun, protocol.Unfold)
@@ -94,6 +96,7 @@ class Screen:
         send: Callable[[Message], None],
         *,
         keys: Mapping[int, str] | None = None,
+        voter: str = "",
         host: bool = False,
         shared: bool = False,
         language: str = SOURCE,
@@ -101,9 +104,10 @@ class Screen:
     ) -> None:
         self.table, self.send, self.host, self.shared = table, send, host, shared
         self.keys = dict(keys or {})
+        self._guest = Guest(voter, host=host, shared=shared)
         self.invitation = invitation if shared else None
         self.context = _context(language if language in LANGUAGES else SOURCE)
-        self.mode: SeatMode | None = None
+        self.mode: SeatMode | TeachingMode | None = None
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
         self._mover: int | None = None  # the seat to move when the device was updated last
         self._show(next(iter(self.keys), None))
@@ -133,9 +137,12 @@ class Screen:
         """Show the table from another seat; the page gets a new board."""
         if self.mode is not None:
             self.mode.close()
-        self.seat = seat
+        self.seat, self._taught = seat, self.table.teaching
         with self.context.here():
-            self.mode = SeatMode(self.table, seat, shared=self.shared)
+            if self._taught is None:
+                self.mode = SeatMode(self.table, seat, shared=self.shared)
+            else:
+                self.mode = mode_of(self._taught, self._guest)
         self.mode.display = self
         self._scene: Scene | None = None
         self._shapes: dict[str, Shapes] = {}
@@ -150,7 +157,9 @@ class Screen:
         """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
         mover, before = self.table.state.mover, self._mover
         self._mover = mover
-        if mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
+        if self._taught is not self.table.teaching:
+            self._show(self.seat)
+        elif mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
             self._show(None if self.table.session.has_secrets else mover)
 
     def close(self) -> None:
@@ -159,7 +168,7 @@ class Screen:
         self.table.leave(self)
 
     @property
-    def _now(self) -> SeatMode:
+    def _now(self) -> SeatMode | TeachingMode:
         assert self.mode is not None  # noqa: S101 - `_show` has set it
         return self.mode
 
@@ -203,6 +212,8 @@ class Screen:
                 table.pause(on=message["on"])
             case "unasked":
                 table.set_free(on=message["on"])
+            case "teach":
+                table.teach(message["what"])
             case "timer":
                 table.set_timer(message["seconds"])
             case _:
@@ -317,7 +328,7 @@ class Screen:
     def _timer(self) -> tuple[object, ...]:
         """Return what the timer shows: its seconds, or 0 for none, and what restarts or stops it."""
         table = self.table
-        of = table.people.timer if table.state.mover is not None else 0
+        of = table.people.timer if table.state.mover is not None and table.teaching is None else 0
         return (of, table.turn, table.paused) if of else (0,)
 
     def _whole(self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], marks: Sequence[Mark]) -> str:

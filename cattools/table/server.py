@@ -40,6 +40,7 @@ LONGEST = 65_536  # bytes of a message
 RATE, BURST = 20, 60  # messages a second from one device, and how many it can send at once
 MOST = 300  # devices
 MOST_OF_SEAT = 2  # devices that show one seat
+LONGEST_NAME = 64  # characters of the name under which a device votes
 WAITING = 200  # messages to a device that does not read them, before it is disconnected
 PING = 15  # seconds; a device that does not answer for this long is gone
 HELLO = 10  # seconds in which a device has to say who it is
@@ -404,8 +405,8 @@ class Socket(OfThisMachine, WebSocketHandler):
         if shown != version():
             self.send({"kind": "reload"})
             return
-        keys, host, language = (fields.get(name) for name in ("keys", "host", "language"))
-        known = isinstance(keys, list) and all(isinstance(one, str) for one in (*keys, host, language))
+        keys, host, language, voter = (fields.get(name) for name in ("keys", "host", "language", "voter"))
+        known = isinstance(keys, list) and all(isinstance(one, str) for one in (*keys, host, language, voter))
         if not (isinstance(keys, list) and known):
             self._say(text(N_("expected a device to say who it is")))
             return
@@ -417,7 +418,14 @@ class Socket(OfThisMachine, WebSocketHandler):
         invitation = self.tables.invitation(table) if shared else None
         hosting = bool(host) and table.is_host(str(host))
         self.screen = Screen(
-            table, self.send, keys=own, host=hosting, shared=shared, language=self.language, invitation=invitation
+            table,
+            self.send,
+            keys=own,
+            voter=str(voter)[:LONGEST_NAME],
+            host=hosting,
+            shared=shared,
+            language=self.language,
+            invitation=invitation,
         )
         if len(own) < len(keys):
             self.send({"kind": "keys", "keys": [*own.values()]})

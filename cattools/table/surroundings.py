@@ -13,6 +13,7 @@ from cattools.bots import OPPONENT, offered
 from cattools.core.messages import N_, Text, listed, many, sentences, text
 from cattools.table.people import Player
 from cattools.table.table import TIMERS, Table
+from cattools.table.teaching import PRESENTATION, QUESTIONS, kinds
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import folded
 
@@ -31,6 +32,8 @@ def html(table: Table, seat: int | None, seats: Collection[int], invitation: Inv
 
     The `invitation` is for the screen that everybody sees.
     """
+    if table.teaching is not None:
+        return join(_invitation(table, *invitation) if invitation else None, _hosting(table) if host else None)
     return join(
         _news(table, seats),
         _people(table, seat, seats) if len(seats) > 1 else None,
@@ -160,11 +163,15 @@ def _own(table: Table, seat: int) -> Html:
 
 def _hosting(table: Table) -> Html:
     """Return the buttons of the host: for the whole table, the timer, and each seat."""
+    if table.teaching is not None:
+        return el("p", _send(text(N_("Back to the game")), kind="teach", what=""))
     people = table.people
     pause = text(N_("Go on") if people.paused else N_("Pause"))
     asks = text(N_("Take back only with the others' consent") if people.free else N_("Take back without asking"))
     rows = [_send(pause, kind="pause", on=not people.paused), _send(asks, kind="unasked", on=not people.free)]
     rows += [_send(text(N_("New deal")), kind="deal"), *_timers(people.timer)]
+    taught = {PRESENTATION: N_("Explain the game in ten minutes"), QUESTIONS: N_("Ten questions together")}
+    rows += [_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)]
     for seat, player in enumerate(table.players):
         who = table.name_of(seat)
         said = N_("{who}: stop the computer") if player.bot else N_("{who}: let the computer play")

@@ -15,13 +15,14 @@ from time import monotonic
 from typing import Any, Protocol
 
 from cattools.bots import bot, offered
-from cattools.core.chance import Dealer
+from cattools.core.chance import MOST_SEED, Dealer
 from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import Record, record_of
 from cattools.core.messages import N_, Text, text
 from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
+from cattools.table import teaching
 from cattools.table.people import People, Player, digest, new_key
 from cattools.table.store import Saved, Store
 from cattools.widgets.game_session import GameSession, Step
@@ -90,10 +91,13 @@ class Table:
         self.store, self.code = store, saved.code
         self.devices: list[Device] = []
         self.request: Request | None = None
+        self.teaching: teaching.Teaching | None = None  # what is shown instead of the game
         self.log: list[Told] = []
         self.people = People.from_json(saved.people)
         game, dealer = GAMES[saved.game], dealer or FairDealer()
         self._options = game.choose(saved.options)
+        if self.people.teaching:
+            self.teaching = teaching.read(self.people.teaching, game)
         self._saved = len(saved.entries)
         self._unsaved: list[str] = []
         self._changes = False  # whether a change is being made
@@ -206,6 +210,7 @@ class Table:
         self.version += all_see
         try:
             yield
+            self.people.teaching = self.teaching.written() if self.teaching else ""
             now = self.people.to_json()
             if self._unsaved or now != before:
                 self.store.add(self.code, self._saved, self._unsaved, now)
@@ -413,6 +418,13 @@ class Table:
             self.session.begin(Timeline(self.game.start(self._options)), names=[one.name for one in self.players])
             self.session.go_on()
 
+    def teach(self, what: str) -> None:
+        """Show a presentation or ten questions instead of the game, or with "" the game again. Raises `OptionError`."""
+        seed = secrets.randbelow(MOST_SEED)
+        found = teaching.Teaching(self.game, what, seed) if what else None
+        with self.changing():
+            self.teaching = found
+
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def bot_turn(self) -> tuple[Node, Callable[[], Any]] | None:
@@ -421,7 +433,7 @@ class Table:
         The function can take long and uses nothing that changes, so that it can run in another thread.
         """
         seat = self.state.mover
-        if seat is None or self.paused or not self.players[seat].bot:
+        if seat is None or self.paused or self.teaching or not self.players[seat].bot:
             return None
         view, name, rng = self.state.view(seat), self.players[seat].bot, SystemRandom()
         return self.session.timeline.node, lambda: bot(name)(view, rng)

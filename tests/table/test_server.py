@@ -44,7 +44,7 @@ class Client:
     async def enter(self, key: str = "", **how: Any) -> Guest:
         """Return a device that has said who it is."""
         guest = await self.connect()
-        usual = {"host": "", "language": "en", "version": version(), "shared": False}
+        usual = {"host": "", "voter": "", "language": "en", "version": version(), "shared": False}
         guest.send("hello", keys=[key] if key else [], **{**usual, **how})
         return guest
 

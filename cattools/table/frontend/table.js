@@ -54,6 +54,10 @@ function keep(name, value) {
   } catch {} // as above
 }
 
+/** The name under which this device votes, however often it connects. */
+const voter = kept("table.voter") || [...crypto.getRandomValues(new Uint32Array(4))].join(".");
+keep("table.voter", voter);
+
 /** A board's model whose Python is the server. The board stays a picture, which the server changes. */
 class TableModel {
   /** @param {Shown} shown */
@@ -122,7 +126,7 @@ function connect() {
   socket.addEventListener("open", () => {
     const keys = shared ? [] : kept(seatKeys).split(" ").filter(Boolean);
     const { lang } = document.documentElement;
-    say({ kind: "hello", keys, host: kept(hostKey), language: lang, version: page.version, shared });
+    say({ kind: "hello", keys, host: kept(hostKey), voter, language: lang, version: page.version, shared });
   });
   socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   socket.addEventListener("close", (event) => lost(event.code));
