@@ -148,7 +148,7 @@ class Screen:
         self._shapes: dict[str, Shapes] = {}
         self._names: protocol.Names = {}
         self._slots: Mapping[str, str] = {}
-        self._around = ""
+        self._around: str | None = None
         self._timed: tuple[object, ...] = ()
         self._hinted = ""
         self.refresh()

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from cattools.bots import OPPONENT, offered
-from cattools.core.messages import N_, Text, listed, many, sentences, text
+from cattools.core.messages import N_, Text, integer, listed, many, sentences, text
 from cattools.table.people import Player
 from cattools.table.table import TIMERS, Table
 from cattools.table.teaching import PRESENTATION, QUESTIONS, kinds
@@ -169,9 +169,10 @@ def _hosting(table: Table) -> Html:
     pause = text(N_("Go on") if people.paused else N_("Pause"))
     asks = text(N_("Take back only with the others' consent") if people.free else N_("Take back without asking"))
     rows = [_send(pause, kind="pause", on=not people.paused), _send(asks, kind="unasked", on=not people.free)]
-    rows += [_send(text(N_("New deal")), kind="deal"), *_timers(people.timer)]
+    rows.append(_send(text(N_("New deal")), kind="deal"))
     taught = {PRESENTATION: N_("Explain the game in ten minutes"), QUESTIONS: N_("Ten questions together")}
     rows += [_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)]
+    rows.append(_timers(people.timer))
     for seat, player in enumerate(table.players):
         who = table.name_of(seat)
         said = N_("{who}: stop the computer") if player.bot else N_("{who}: let the computer play")
@@ -183,8 +184,17 @@ def _hosting(table: Table) -> Html:
     return folded(text(N_("Host")), el("div", rows, class_="buttons"), css="host")
 
 
-def _timers(now: int) -> list[Html]:
-    """Return a button for each timer, without the one that is shown."""
-    words = {seconds: many("Timer: {n} second a turn", "Timer: {n} seconds a turn", seconds) for seconds in TIMERS}
-    words[0] = text(N_("No timer"))
-    return [_send(said, kind="timer", seconds=seconds) for seconds, said in words.items() if seconds != now]
+def _timers(now: int) -> Html:
+    """Return a button for each timer; the one that is shown is switched on."""
+    title = text(N_("Timer: seconds for a turn"))
+    buttons = [
+        el(
+            "button",
+            integer(seconds) if seconds else text(N_("none")),
+            type="button",
+            data_send=json.dumps({"kind": "timer", "seconds": seconds}),
+            aria_pressed=str(seconds == now).lower(),
+        )
+        for seconds in TIMERS
+    ]
+    return el("div", el("span", title), buttons, role="group", aria_label=title, class_="buttons timers")

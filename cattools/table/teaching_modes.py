@@ -143,6 +143,10 @@ class SlideMode(PresentationMode):
         """Return the host's buttons to the next and the previous slide."""
         return self.ways() if self.guest.host else []
 
+    def links(self) -> list[Html]:
+        """Return no links to other pages: they would leave the table."""
+        return []
+
     def go_on(self) -> None:
         """Lead all devices on."""
         self.teaching.go_on()

@@ -190,6 +190,8 @@ def test_a_timer_shows_and_does_nothing_else() -> None:
 def test_the_screen_for_all_says_what_the_player_to_move_has_to_press() -> None:
     table = table_of("catbox")
     screen, watcher = Phone(table, shared=True), Phone(table)
+    assert "Nobody plays Plum yet" in screen.slot("task")
+    seated(table)
     assert "Plum, on your own device: Press a card in your hand" in screen.slot("task")
     assert "Plum puts one card aside" in watcher.slot("task")
     table.pause(on=True)
@@ -199,6 +201,7 @@ def test_the_screen_for_all_says_what_the_player_to_move_has_to_press() -> None:
 def test_what_to_press_is_not_said_to_all_if_it_depends_on_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of("catbox")
     monkeypatch.setattr(type(table.state), "prompt", lambda self: f"You have {self.hands}.")
+    seated(table)
     assert "puts one card aside" in Phone(table, shared=True).slot("task")
 
 
