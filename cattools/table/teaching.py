@@ -100,11 +100,6 @@ class Teaching:
         hands = self.hands[0]
         return sum(self.votes.values()) + hands, len(self.votes) + hands
 
-    def line(self) -> str:
-        """Return the result to read out at the end of ten questions."""
-        self.series.at, self.series.hands = NUMBER, [right for right, _ in self.results]
-        return self.series.line()
-
     # --- what happens --------------------------------------------------------------------------------------------
 
     def vote(self, voter: str, choice: int) -> None:

@@ -287,7 +287,8 @@ class QuestionMode(DelegatingMode):
 
     def _score(self) -> list[str]:
         if self.guest.shared:
-            return [self.teaching.line()]
+            right, votes = map(sum, zip(*self.teaching.results, strict=True))
+            return [str(text(N_("Together: {right} of {all} answers were right."), right=right, all=votes))]
         right = self.teaching.right.get(self.guest.voter, 0)
         return [str(text(N_("You had {n} of {all} right."), n=right, all=NUMBER))]
 
