@@ -57,6 +57,7 @@ class SeatMode(FreePlay):
     def __init__(self, table: Table, seat: int | None, *, shared: bool = False) -> None:
         self.table, self.seat, self._shared = table, seat, shared
         self._seen = SeatView(table, seat)
+        self._panels: tuple[object, tuple[Panel, ...]] = None, ()
         super().__init__(table.session, perspective=self._seen)
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -127,9 +128,12 @@ class SeatMode(FreePlay):
         super().follow(steps)
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players' panels, which say who has each seat."""
-        shown = zip(super().panels(), self.table.players, strict=True)
-        return tuple(replace(panel, name=self._seat_label(panel, player)) for panel, player in shown)
+        """Return the players' panels, which say who has each seat; they are made once for all slots."""
+        now = (self.shown, *self.table.players)
+        if self._panels[0] != now:
+            shown = zip(super().panels(), self.table.players, strict=True)
+            self._panels = now, tuple(replace(panel, name=self._seat_label(panel, player)) for panel, player in shown)
+        return self._panels[1]
 
     def _seat_label(self, panel: Panel, player: Player) -> str:
         if player.bot:

@@ -238,8 +238,8 @@ class Table:
                 follow(())
 
     def show(self) -> None:
-        """Send every device what has changed, first those whose seat is to move."""
-        for device in sorted(self.devices, key=lambda one: one.seat != self.state.mover):
+        """Send every device what has changed: first those of the seat to move, then those of watchers."""
+        for device in sorted(self.devices, key=lambda one: (one.seat != self.state.mover, one.seat is not None)):
             device.update()
 
     def _follow(self, steps: Sequence[Step]) -> None:
