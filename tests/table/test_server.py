@@ -4,62 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import re
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.httpserver import HTTPServer
-from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from cattools.games import GAMES
 from cattools.table import server
 from cattools.table.server import BURST, Tables, application, listen, version
 from cattools.table.store import Store
 from cattools.table.table import Table, TableError
-
-SOON = 30.0  # seconds
-
-
-class Client:
-    """Devices that use the server at a port, for the table with a code."""
-
-    def __init__(self, port: int, code: str) -> None:
-        self.port, self.code = port, code
-        self.guests: list[Guest] = []
-
-    async def get(self, path: str, **headers: str) -> HTTPResponse:
-        """Return the answer to a request."""
-        request = HTTPRequest(f"http://127.0.0.1:{self.port}{path}", headers=headers, follow_redirects=False)
-        return await AsyncHTTPClient(force_instance=True).fetch(request, raise_error=False)
-
-    async def enter(self, key: str = "", **how: Any) -> Guest:
-        """Return a device that has said who it is."""
-        guest = await self.connect()
-        usual = {"host": "", "voter": "", "language": "en", "version": version(), "shared": False}
-        guest.send("hello", keys=[key] if key else [], **{**usual, **how})
-        return guest
-
-    async def connect(self, code: str = "", **headers: str) -> Guest:
-        """Return a device that has not said who it is."""
-        address = f"ws://127.0.0.1:{self.port}/socket/{code or self.code}"
-        self.guests.append(Guest(await websocket_connect(HTTPRequest(address, headers=headers))))
-        return self.guests[-1]
-
-    async def leave(self) -> None:
-        """Close all connections."""
-        for guest in self.guests:
-            guest.connection.close()
-            while not guest.closed:
-                await guest.hear()
+from tests.table.clients import Client
 
 
 class Server(Client):
@@ -68,39 +26,6 @@ class Server(Client):
     def __init__(self, tables: Tables, table: Table, port: int) -> None:
         super().__init__(port, table.code)
         self.tables, self.table = tables, table
-
-
-class Guest:
-    """A device that is connected to a server."""
-
-    def __init__(self, connection: WebSocketClientConnection) -> None:
-        self.connection, self.closed = connection, False
-
-    def send(self, kind: str, **fields: Any) -> None:
-        """Send a message."""
-        self.connection.write_message(json.dumps({"kind": kind, **fields}))
-
-    def board(self, kind: str, **fields: Any) -> None:
-        """Send a message of the board's script."""
-        self.send("board", message={"kind": kind, **fields})
-
-    async def hear(self, kind: str = "") -> dict[str, Any] | None:
-        """Return the next message of a kind; None if the connection has been closed."""
-        while True:
-            got = await asyncio.wait_for(self.connection.read_message(), SOON)
-            if got is None:
-                self.closed = True
-                return None
-            found: dict[str, Any] = json.loads(got)
-            if not kind or found["kind"] == kind:
-                return found
-
-    async def sit(self, seat: int) -> str:
-        """Take a seat; return its key."""
-        self.send("sit", seat=seat, name="")
-        found = await self.hear("keys")
-        assert found is not None
-        return str(found["keys"][-1])
 
 
 @asynccontextmanager
@@ -351,55 +276,3 @@ def test_a_port_in_use_is_one_sentence() -> None:
             listen(99_999, lan=False)
 
     run(main)
-
-
-# --- the command -----------------------------------------------------------------------------------------------------
-
-
-def started(file: Path, port: int) -> tuple[subprocess.Popen[str], str]:
-    """Start the command; return its process and the code of its table."""
-    command = [sys.executable, "-m", "cattools", "table", "catbox", "--port", str(port), "--data", str(file)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
-    assert process.stdout is not None
-    found = re.search(r"table (\w+)", process.stdout.readline())
-    while "Ctrl-C" not in process.stdout.readline():
-        pass
-    assert found is not None
-    return process, found[1]
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system cannot kill a process at once")
-def test_a_killed_server_goes_on(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    file, seen = tmp_path / "tables.sqlite", list[str]()
-
-    async def play(code: str, key: str) -> str:
-        client = Client(port, code)
-        guest = await client.enter(key)
-        look = await guest.hear("look")
-        assert look is not None
-        seen.append(look["slots"]["side"])
-        key = key or await guest.sit(0)
-        await client.leave()
-        return key
-
-    process, code = started(file, port)
-    try:
-        key = asyncio.run(play(code, ""))
-        for _ in range(2):
-            process.kill()
-            process.wait(SOON)
-            assert process.stdout is not None
-            process.stdout.close()
-            process, again = started(file, port)
-            assert again == code
-            asyncio.run(play(code, key))
-    finally:
-        process.terminate()
-        process.wait(SOON)
-        assert process.stdout is not None
-        process.stdout.close()
-    assert ["You (" in one for one in seen] == [False, True, True]
-    assert process.returncode == 0

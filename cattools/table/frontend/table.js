@@ -213,8 +213,12 @@ async function mount(look) {
   model = own;
   const { default: board } = await script;
   if (signal.aborted) return;
+  // The layout measures the page several times, which is quicker while the pictures are empty.
+  const drawn = [...el.querySelectorAll(".cat-picture svg > g")].map((g) => /** @type {const} */ ([g, g.innerHTML]));
+  for (const [g] of drawn) g.replaceChildren();
   board.initialize({ model: own });
   board.render({ model: own, el, signal }); // never resolves: it waits for the canvas of a board that Python paints
+  for (const [g, svg] of drawn) g.innerHTML = svg;
   const shell = /** @type {HTMLElement} */ (el.firstElementChild);
   shell.dataset.cat = "live";
   for (const line of shell.querySelectorAll(".cat-state"))
