@@ -186,11 +186,15 @@ class Page(OfThisMachine):
         wanted = self.request.headers.get("Accept-Language", "")
         return next((code for one in wanted.split(",") if (code := one.strip()[:2]) in LANGUAGES), SOURCE)
 
-    def say(self, status: int, said: Text) -> None:
+    def say(self, status: int, said: Text | TableError) -> None:
         """Answer with one sentence."""
         self.set_status(status)
         with speaking(catalogue(self.language)):
-            words = el("main", el("p", sentence(TableError(said)), role="alert"), class_="rules")
+            words = el(
+                "main",
+                el("p", sentence(said if isinstance(said, TableError) else TableError(said)), role="alert"),
+                class_="rules",
+            )
             self.finish(plain_page("cattools", self.language, words))
 
 
@@ -296,7 +300,7 @@ class RecordFile(Page):
         try:
             written = table.record().to_json()
         except TableError as error:
-            self.say(403, text("{error}", error=error))
+            self.say(403, error)
             return
         self.set_header("Content-Type", "application/json")
         self.set_header("Content-Disposition", f'attachment; filename="{table.game.id}-{table.code}.json"')
