@@ -27,7 +27,7 @@ def hosted(tmp_path: Path) -> Iterator[HostedTable]:
 
 def test_a_notebook_shows_where_its_table_is_until_it_stops(hosted: HostedTable) -> None:
     address, screen = hosted.address, hosted.screen
-    assert urlopen(address).status == 200
+    assert urlopen(address, timeout=30).status == 200
     shown = hosted._repr_html_()
     assert f'href="{screen}"' in shown
     assert f">{screen.partition('#')[0]}</a>" in shown  # the key is not seen
@@ -36,7 +36,7 @@ def test_a_notebook_shows_where_its_table_is_until_it_stops(hosted: HostedTable)
     hosted.stop()
     hosted.stop()
     with pytest.raises(URLError):
-        urlopen(address)
+        urlopen(address, timeout=30)
     assert "Stopped." in hosted._repr_html_()
     assert (hosted.address, hosted.screen) == ("", "")
 

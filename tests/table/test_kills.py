@@ -20,7 +20,6 @@ from cattools.table.table import Table
 from tests.kinds import number, some
 from tests.table.clients import SOON, Client, Guest, started
 
-AGAIN = 0.25  # seconds between two tries to connect, as in the page
 BACK = 3.0  # seconds after the start in which every device is back
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system cannot kill a process at once")
@@ -47,11 +46,17 @@ class Killed:
         assert self.code in ("", code)
         self.code = code
 
-    def end(self, *, kill: bool) -> int:
-        """Kill the server, or ask it to stop; return its exit status."""
+    def kill(self) -> None:
+        """Kill the server at once."""
+        assert self.process is not None
+        self.process.kill()
+        self.end()
+
+    def end(self) -> int:
+        """Ask the server to stop; return its exit status."""
         assert self.process is not None
         assert self.process.stdout is not None
-        (self.process.kill if kill else self.process.terminate)()
+        self.process.terminate()
         status = self.process.wait(SOON)
         self.process.stdout.close()
         return status
@@ -72,23 +77,16 @@ def served(game_id: str, file: Path) -> Iterator[Killed]:
     try:
         yield server
     finally:
-        assert server.end(kill=False) == 0
+        assert server.end() == 0
 
 
 async def enter(server: Killed, key: str) -> Guest:
-    """Return a device that has connected again, as a page does by itself, and shows its seat."""
-    until = time.monotonic() + SOON
-    while time.monotonic() < until:
-        try:
-            guest = await Client(server.port, server.code).enter(key)
-        except OSError:
-            await asyncio.sleep(AGAIN)
-            continue
-        look = await guest.hear("look")
-        assert look is not None
-        assert not key or "You (" in look["slots"]["side"]
-        return guest
-    raise AssertionError("expected the server to answer again")
+    """Return a device that has connected, and shows the seat of its key."""
+    guest = await Client(server.port, server.code).enter(key)
+    look = await guest.hear("look")
+    assert look is not None
+    assert not key or "You (" in look["slots"]["side"]
+    return guest
 
 
 async def play(server: Killed, keys: list[str], rng: Random, least: int, moment: float) -> int:
@@ -112,9 +110,10 @@ async def play(server: Killed, keys: list[str], rng: Random, least: int, moment:
             break
         await guests[seat].hear("look")
         known = len(server.saved().session.timeline.line)
-    await asyncio.sleep(moment)
-    server.end(kill=True)
+    asyncio.get_running_loop().call_later(moment, server.kill)
     for guest in guests:
+        while not guest.closed:  # by the end of the server
+            await guest.hear()
         await guest.leave()
     return known
 
