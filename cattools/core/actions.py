@@ -14,7 +14,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import (
     TYPE_CHECKING,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 T = TypeVar("T")
 _FEW = 8  # an error lists up to this many values, and only the first and the last of more
+_CACHE_SIZE = 4096  # of the actions of one kind whose areas to press are kept
 _GAP = re.compile(r"(\[[^\]]*\])|\{(\w+)\}|([^{\[]+)")
 
 
@@ -104,6 +105,7 @@ class _Form:
     ) -> None:
         self.kind, self.sentence, self.label = kind, sentence, label
         self._forms, self._presses = (written, *also), presses
+        self.presses = lru_cache(_CACHE_SIZE)(self._areas)
         self.parts = [found.groups() for found in _GAP.finditer(written)]
 
     @cached_property
@@ -174,7 +176,7 @@ class _Form:
             rows.append([*extra, *field.among.values(state)])
         return (self.kind(*values) for values in product(*rows))
 
-    def presses(self, action: object) -> tuple[str, ...]:
+    def _areas(self, action: object) -> tuple[str, ...]:
         """Return the areas to press for an action, in order."""
         values = {name: getattr(action, name) for name in self.fields}
         if self._presses is not None:

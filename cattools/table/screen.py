@@ -82,7 +82,7 @@ def splice(before: Shapes, now: Shapes) -> list[Any]:
 
 
 class Screen:
-    """A device that shows a table: for the seats of its people or, without one, for whoever watches.
+    """A device that shows a table: for the seats of its people or, without one, for a watcher.
 
     `keys` are the keys of these seats. If there are several, one side is shown at a time. `shared`: it is the screen
     that everybody sees, which shows the `invitation`. `host`: it can do what only the host may do.

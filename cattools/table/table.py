@@ -292,7 +292,7 @@ class Table:
         return key
 
     def free(self, seat: int, *, again: bool = False) -> None:
-        """Take a seat from whoever has it: the devices that showed it become watchers.
+        """Take a seat from the person who has it: the devices that showed it become watchers.
 
         `again`: it is the same person's, who takes it on another device.
         """

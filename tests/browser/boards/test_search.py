@@ -134,11 +134,10 @@ def test_no_page_loads_sphinxs_search(site: Path) -> None:
         assert len(re.findall('class="cat-ask[ "]', text)) == 1, page
 
 
-def test_no_search_file_is_fetched_before_a_question_is_asked(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page()
+def test_no_search_file_is_fetched_before_a_question_is_asked(page: Page, site_url: str) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
-    visit(page, f"{site_url}/book/herders/reference.html")
+    page.goto(f"{site_url}/book/herders/reference.html")
     page.wait_for_load_state("load")
     assert [url for url in fetched if "answers." in url] == []
     ask(page, "tie")

@@ -16,7 +16,7 @@ from tests.browser.engines import Driver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.table.hosted import Hosted, hosted
 from tests.browser.waits import TIMEOUT, until
-from tests.kinds import some
+from tests.kinds import nightly
 from tools.find_browsers import FIREFOX, WEBKIT
 
 pytestmark = pytest.mark.browser
@@ -71,9 +71,8 @@ def played(to: Hosted, before: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    "game_id", some(["catbox", "calico", "cattricola", "herders", "territory"], lambda one: one == "catbox")
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", ["catbox", "calico", "cattricola", "herders", "territory"])
 def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite", OPTIONS.get(game_id, "")) as to:
         screen = new_page(viewport={"width": 1280, "height": 800}, bypass_csp=False)
@@ -200,7 +199,7 @@ def test_a_phone_needs_few_bytes(new_page: NewPage, tmp_path: Path) -> None:
         assert sum(loaded) < 250_000
 
 
-@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+@pytest.mark.parametrize("engine", [nightly("firefox"), "webkit"])
 def test_a_whole_game_in_other_engines(tmp_path: Path, engine: str) -> None:
     starts = (
         firefox(programs(FIREFOX)["firefox-esr"], tmp_path)
