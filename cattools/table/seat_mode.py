@@ -123,9 +123,10 @@ class SeatMode(FreePlay):
         self.answer(MessageKind.INFO, said)
 
     def follow(self, steps: Sequence[Step]) -> None:
-        """Show what was played, from the current position on."""
+        """Show what was played, from the current position on, in the words of this device's language."""
         self._seen.at = None
-        super().follow(steps)
+        with self.here():
+            super().follow([replace(step, events=step.before.events(step.action)) for step in steps])
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat; they are made once for all slots."""

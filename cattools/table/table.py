@@ -59,9 +59,14 @@ class Request:
 class Told:
     """One line of the log: what a seat did, and how many actions had been played after it."""
 
-    seat: int
-    said: tuple[Text, ...]
+    before: AnyState
+    action: Any
     depth: int
+
+    @property
+    def said(self) -> tuple[Text, ...]:
+        """What happened; made anew for every device, because part of it is written in the language of the moment."""
+        return tuple(dict.fromkeys(event.text for event in self.before.events(self.action)))
 
 
 class Device(Protocol):
@@ -258,8 +263,7 @@ class Table:
 
     def _tell(self, step: Step, depth: int) -> None:
         if step.before.mover is not None:
-            said = tuple(dict.fromkeys(event.text for event in step.events))
-            self.log = [*self.log[1 - LOGGED :], Told(step.before.mover, said, depth)]
+            self.log = [*self.log[1 - LOGGED :], Told(step.before, step.action, depth)]
 
     def _forget(self, depth: int) -> None:
         self.log = [told for told in self.log if told.depth <= depth]

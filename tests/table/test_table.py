@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 from random import Random
@@ -398,6 +399,19 @@ def test_a_device_gets_its_own_language() -> None:
     table = table_of("catbox")
     english, japanese, unknown = Phone(table), Phone(table, language="ja"), Phone(table, language="tlh")
     assert english.slot("task") == unknown.slot("task") != japanese.slot("task")
+
+
+def test_all_words_about_a_move_are_in_the_language_of_the_device() -> None:
+    table = table_of("catbox")
+    phones, other = seated(table, ["Ada", "Ben", "Cy", "Di"]), Phone(table, language="ja")
+    rng = Random(1)
+    while table.state.mover is not None:  # as bots do, outside the language and the names of any device
+        with table.changing():
+            table.session.play(rng.choice(table.state.legal()))
+    for phone, wrong in ((phones[0], "Plum|Teal|Orange|Slate"), (other, "Plum|Teal|Orange|Slate| and ")):
+        found = re.sub("<[^>]*>", "", phone.slot("status") + phone.last("around"))
+        assert "Ada" in found
+        assert not re.search(wrong, found), found
 
 
 def test_a_table_that_no_longer_fits_the_rules_names_its_entry() -> None:
