@@ -146,6 +146,32 @@ def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> Non
         expect(ben.get_by_text("Ada has taken back a move.")).to_be_visible()
 
 
+def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("herders", tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720}, bypass_csp=False)
+        screen.goto(to.screen)
+        screen.get_by_text("Host", exact=True).click()
+        screen.get_by_role("group", name="Timer").get_by_text("30", exact=True).click()
+        expect(screen.get_by_role("timer")).to_have_text(re.compile("0:(30|2[0-9])"))
+        phone = new_page(**PHONE, bypass_csp=False)
+        phone.goto(to.phone)
+        screen.get_by_text("Explain the game in ten minutes").click()
+        while not phone.locator("[data-tool^=vote]").count():
+            expect(screen.locator("#clock")).to_be_hidden()
+            screen.get_by_role("button", name=re.compile("^(Next|Show it on the board|Show the answer)$")).click()
+            until(lambda: to.table.teaching is not None, SECONDS, "the table teaches")
+            expect(phone.locator(".cat-kind")).to_have_text(screen.locator(".cat-kind").inner_text())
+        phone.locator("[data-tool='vote:1']").tap()
+        expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
+        phone.reload()
+        expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
+        expect(screen.get_by_text("1 answer so far.")).to_be_visible()
+        screen.get_by_role("button", name="Show the answer").click()
+        expect(screen.locator(".bar").nth(1)).to_contain_text("1")
+        screen.get_by_role("button", name="Back to the game").click()
+        expect(phone.get_by_label("Your name")).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_follow_the_theme_and_are_accessible(new_page: NewPage, tmp_path: Path, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
