@@ -101,9 +101,17 @@ class _Form:
     """The notation of a kind of action, such as `{source}>{target}`; a part in brackets can be absent."""
 
     def __init__(
-        self, kind: type, written: str, also: Sequence[str], presses: Sequence[str] | None, sentence: str, label: str
+        self,
+        kind: type,
+        written: str,
+        also: Sequence[str],
+        presses: Sequence[str] | None,
+        *,
+        sentence: str,
+        deed: str,
+        label: str,
     ) -> None:
-        self.kind, self.sentence, self.label = kind, sentence, label
+        self.kind, self.sentence, self.deed, self.label = kind, sentence, deed, label
         self._forms, self._presses = (written, *also), presses
         self.presses = lru_cache(_CACHE_SIZE)(self._areas)
         self.parts = [found.groups() for found in _GAP.finditer(written)]
@@ -201,6 +209,7 @@ def action(
     also: Sequence[str] = (),
     presses: Sequence[str] | None = None,
     sentence: str = "",
+    deed: str = "",
     label: str = "",
 ) -> Callable[[type[T]], type[T]]:
     """Make a class an action: an immutable value with this notation, such as `{source}>{target}`.
@@ -208,13 +217,14 @@ def action(
     A part of the form in brackets, such as `{card}[:{at}]`, is written only if its field differs from its default.
     `also` are other forms that can be read. `presses` are the areas to press, in order, such as `hand.{card}`; by
     default these are the areas of the fields. `sentence` says what the player `{who}` does; its gaps are the fields.
+    `deed` says the same before the press, without the player: it begins with its verb, as in "Puts a stone on {at}."
     `label` are the words on the button of an action that has no area, by default its notation.
     A class that abbreviates its notation has its own `__str__`.
     """
 
     def declare(kind: type[T]) -> type[T]:
         made = dataclass(frozen=True, slots=True)(kind)
-        made.form = _Form(made, form, also, presses, sentence, label)  # type: ignore[attr-defined]
+        made.form = _Form(made, form, also, presses, sentence=sentence, deed=deed, label=label)  # type: ignore[attr-defined]
         if "__str__" not in vars(kind):
             made.__str__ = lambda self: _form(type(self)).write(self)  # type: ignore[method-assign]
         return made
@@ -225,9 +235,17 @@ def action(
 def sentence(action: object, who: object) -> Text | None:
     """Return the sentence that says what a player does with an action, or None if its kind has none."""
     form: _Form | None = getattr(type(action), "form", None)
-    if form is None or not form.sentence:
-        return None
-    return text(form.sentence, who=who, **{name: shown(action, name) for name in form.fields})
+    return text(form.sentence, who=who, **_facts(form, action)) if form is not None and form.sentence else None
+
+
+def deed(action: object) -> Text | None:
+    """Return the sentence that says what a press does, or None if the kind of action has none."""
+    form: _Form | None = getattr(type(action), "form", None)
+    return text(form.deed, **_facts(form, action)) if form is not None and form.deed else None
+
+
+def _facts(form: _Form, action: object) -> dict[str, object]:
+    return {name: shown(action, name) for name in form.fields}
 
 
 def button_label(action: object) -> Text | None:

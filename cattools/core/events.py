@@ -23,6 +23,8 @@ class EventKind(StrEnum):
     """A piece must react to the action; for example, a scared cat must run."""
     KEEP = "keep"
     """A piece could have changed but did not."""
+    GAIN = "gain"
+    """Text only: what a player gains or loses by the rules, such as a treasure."""
     NOTE = "note"
     """Text only."""
     NEWS = "news"

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict, TypeVar, Unpack
 
 from cattools.core import selection
-from cattools.core.actions import Actions, button_label, sentence
+from cattools.core.actions import Actions, button_label, deed, sentence
 from cattools.core.data_files import of_games
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
@@ -275,6 +275,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     status: Required[Callable[[S], Text]]
     prompt: Required[Callable[[S], Text]]
     intent: Callable[[S, A], Text]
+    deed: Callable[[S, A], Text]
     pauses_after: Callable[[S], bool]
     rests_after: Callable[[S], bool]
     score: Required[Callable[[S], Score]]
@@ -492,6 +493,10 @@ class Game(NotebookDisplay, Generic[S, A]):
         who = self.seats(state.options)[max(state.to_move or 0, 0)].called
         return sentence(action, who) or text(N_("{who} wants to play {action}."), who=who, action=action)
 
+    def deed(self, state: S, action: A) -> Text:
+        """Return a sentence that says what a press does; it begins with its verb: "Puts the 6 aside, face down."."""
+        return deed(action) or self.intent(state, action)
+
     def label(self, action: A) -> Text:
         """Return the words on the button of an action that has no area on the board."""
         return button_label(action) or text(str(action).capitalize())
@@ -608,13 +613,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Return the marks for what can be done next."""
         return selection.selection_marks(state, pressed)
 
-    @property
-    def previews(self) -> bool:
-        """Whether the game's previews say more about an action than its effects."""
-        return "preview" in vars(self)
-
     def preview(self, view: View[S, A], action: A) -> Preview:  # noqa: ARG002 - not every game has previews
-        """Return what to show while the reader points at a legal action, limited to what the seat can know."""
+        """Return what to show while the reader points at a legal action, limited to what the seat can know.
+
+        Without sentences, the board shows the action's `deed` and marks its further effects.
+        """
         return Preview()
 
     # --- bots ----------------------------------------------------------------------------------------------------

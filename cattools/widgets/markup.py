@@ -127,14 +127,22 @@ def symbol(name: str, seat: int) -> Html:
 
 
 def message(kind: MessageKind, said: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()) -> Html:
-    """Return a message below the board, next to the icon of its kind or the token of the player it is about."""
+    """Return a message below the board, next to the icon of its kind or the token of the player it is about.
+
+    What is only spoken has paragraphs of its own, before and after what is shown.
+    """
     parts: list[object] = []
+    spoken: tuple[list[Quiet], list[Quiet]] = [], []
     for sentence in filter(None, said):
-        parts += [sentence_space(), el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
+        if isinstance(sentence, Quiet):
+            spoken[bool(parts)].append(sentence)
+        else:
+            parts += [sentence_space(), sentence]
     links = [(" ", rule_link(rule)) for rule in dict.fromkeys(rules)]
     name, colour = SIGNS[kind]
     sign = drawing(token, 48) if token else drawing(icon(name, 20, main=colour, light="surface"), 20)
-    return el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}")
+    before, after = (el("p", sentences(heard), class_="cat-sr") if heard else Html() for heard in spoken)
+    return join(before, el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}"), after)
 
 
 def line(token: tuple[Path, ...], said: Iterable[str]) -> Html:

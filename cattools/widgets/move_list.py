@@ -27,9 +27,14 @@ class Move:
         return self.nodes[-1]
 
     @property
+    def steps(self) -> list[tuple[Event, ...]]:
+        """The events of the action, and those of each deal that followed it."""
+        return [node.parent.state.events(node.action) for node in self.nodes if node.parent]
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """The events of the move."""
-        return tuple(e for node in self.nodes if node.parent for e in node.parent.state.events(node.action))
+        return tuple(event for events in self.steps for event in events)
 
 
 Turn = Sequence[Move]

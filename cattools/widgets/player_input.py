@@ -13,6 +13,7 @@ from cattools.core import selection
 from cattools.core.display.scene import Look, Mark, MarkKind, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState, Preview
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.rules import Refusal
 from cattools.widgets.game_session import Follower, GameSession, Step
 from cattools.widgets.perspective import HotSeatView
@@ -171,9 +172,10 @@ class PlayerInput:
         action = self._meant(area)[0] if self.acts and self.tapped != area else None
         if action is None or not self.session.state.allows(action):
             return self.press(area)
-        seen, final = self.preview_of(action), self.is_final(action)
-        if not seen.said and not final:
+        final = self.is_final(action)
+        if not self.preview_of(action).said and not final:
             return self.press(area)
+        seen = self.foretold(area)
         presses = [at for at in self.session.game.presses(action) if at not in self.chosen]
         self.event_marks = []
         self.hover_marks = [
@@ -263,21 +265,42 @@ class PlayerInput:
     # --- looking ahead -------------------------------------------------------------------------------------------
 
     def preview_of(self, action: Any | None) -> Preview:
-        """Return the preview of an action; empty if the game has none, or if previews are off."""
+        """Return the game's preview of an action; empty if the game has none, or if previews are off."""
         if action is None or not self.foretells:
             return Preview()
         session = self.session
         return session.game.preview(session.state.view(self.perspective.seat), action)
 
+    def foretold(self, area: str) -> Preview:
+        """Return what a press on an area would do: the game's preview, or else what is played or chosen."""
+        action = self.aimed(area)
+        if (seen := self.preview_of(action)).said:
+            return seen
+        if action is None:
+            return Preview(said=self._choosing(area))
+        state = self.session.state
+        reactions = [event.text for event in state.events(action) if event.kind is EventKind.REACT]
+        said = (self.session.game.deed(state, action), *reactions) if self.foretells else ()
+        return Preview(tuple(self._effects(action)), said)
+
+    def _choosing(self, area: str) -> tuple[Text, ...]:
+        """Return a sentence about a press after which another one is needed; none for any other press."""
+        state = self.session.state
+        if not (self.foretells and self.acts):
+            return ()
+        if area in self.chosen:
+            return () if state.pending or self.chosen == self.preselected else (text(N_("Clears the choice.")),)
+        ways = len(selection.next_areas(state, (*self.chosen, area)))
+        if not ways and self.chosen and not state.pending:
+            ways = len(selection.next_areas(state, (area,)))
+        one, more = NP_("Chooses it; then press the marked place.", "Chooses it; then press one of {n} marked places.")
+        return (many(one, more, ways),) if ways else ()
+
     def point(self, area: str | None) -> Preview:
         """Show the preview of a press on an area; None removes it."""
         self.hover_marks = [m for m in self.hover_marks if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
-        action = self.aimed(area) if area is not None else None
-        seen = self.preview_of(action)
-        if seen.said:
-            self.hover_marks = list(seen.marks)
-        elif action is not None:
-            self.hover_marks += self._effects(action)
+        seen = Preview() if area is None else self.foretold(area)
+        self.hover_marks += seen.marks
         return seen
 
     def _effects(self, action: Any) -> list[Mark]:

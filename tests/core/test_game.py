@@ -56,7 +56,6 @@ def test_the_core_supplies_defaults_for_optional_parts() -> None:
     assert not game.has_hidden_information(state.options)
     assert not game.is_hidden_action(1)
     assert not game.pauses_after(state)
-    assert not game.previews
     assert game.preview(state.view(0), 2).said == ()
     assert game.sheet is None
     assert game.search_depth(state) == DEPTH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -76,7 +77,7 @@ def test_no_reader_meets_notation(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Blue player: AAAABB@e3.",
+        "Blue: AAAABB@e3.",
         "Plum plays @2.",
         "Plum puts +b5.",
         "A board at 0,0.",
@@ -99,3 +100,10 @@ def test_a_prompt_says_what_to_press_and_names_no_player(game: AnyGame) -> None:
                 said = str(state.prompt())
                 assert "press" in said.lower(), said
                 assert not names & {*said.split()}, said
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_seat_is_called_by_one_word(game: AnyGame) -> None:
+    """So that results read as a person says them: "Purple and Yellow share the win"."""
+    for options in choices(game, 0):
+        assert all(re.fullmatch(r"[A-Z]\w+", str(seat.called)) for seat in game.seats(options))

@@ -62,9 +62,13 @@ def said(board: Board[Any]) -> str:
 
     At the end of a game, it follows the result.
     """
-    found = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["status"])
-    words = [(kind, said) for kind, said in found if kind != "result"]
+    spoken = r'(?:<p class="cat-sr">(.*?)</p>)?'
+    shown = r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>'
+    found = re.findall(spoken + shown + spoken, board.slots["status"])
+    words = [
+        (kind, " ".join(filter(None, (before, said, after)))) for before, kind, said, after in found if kind != "result"
+    ]
     own = [one for one in words if one[0] != "ok"] or words
     assert len(own) == 1
     assert len(words) - len(own) <= 1
-    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", own[0][1])
+    return re.sub(r" <a .*?</a>|</?span[^>]*>", "", own[0][1])

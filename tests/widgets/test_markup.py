@@ -22,7 +22,7 @@ UNDO = {"kind": "tool", "tool": "undo"}
 def visible(board: Board) -> str:
     """Return the visible text around a board."""
     shown = " ".join(board.slots[slot] for slot in ("head", "task", "side", "status", "tools"))
-    return re.sub(r"<[^>]*>", " ", re.sub(r'<span class="cat-sr">.*?</span>', "", shown))
+    return re.sub(r"<[^>]*>", " ", re.sub(r'<p class="cat-sr">.*?</p>', "", shown))
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))

@@ -12,14 +12,14 @@ from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.random_play import choices, walk
 from cattools.games import GAMES
-from cattools.widgets import show
+from cattools.widgets import play, show
 from tests.games.calico.positions_builder import duo
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.herders.positions_builder import lay as park
 from tests.widgets.board_client import free, hear, press, said
 
-MOST, EVERY, TRIED = 120, 9, 8  # actions of a random game, one of so many positions, actions tried in it
+MOST, EVERY, TRIED = 120, 12, 4  # actions of a random game, one of so many positions, actions tried in it
 LOOK: dict[str, Any] = {"kind": "hover"}
 
 
@@ -108,18 +108,33 @@ def test_a_press_removes_the_preview() -> None:
     assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
 
 
-@pytest.mark.parametrize("played", [one for one in GAMES.values() if one.previews], ids=lambda one: one.id)
-def test_a_preview_begins_with_its_verb_and_says_nothing_twice(played: AnyGame) -> None:
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGame) -> None:
     rng, seen = Random(1), 0
     for options in choices(played, 0):
         for state in list(walk(played, options, 2, MOST))[::EVERY]:
-            legal = state.legal() if state.mover is not None else ()
+            legal = [*state.legal()] if state.mover is not None else []
             for action in rng.sample(legal, min(TRIED, len(legal))):
-                words = [str(one) for one in played.preview(state.view(state.mover), action).said]
-                assert len({*words}) == len(words)
-                assert not words or re.match(r"[A-Z][a-z]+s\b", words[0]), words
-                seen += bool(words)
+                board, presses = free(state), played.presses(action)
+                assert re.match(r"[A-Z][a-z]+s\b", str(played.deed(state, action))), action
+                for n, area in enumerate(presses):
+                    if board.mode.hand.chosen[n:]:
+                        continue  # preselected
+                    words = [str(one) for one in board.mode.hand.foretold(area).said]
+                    assert re.match(r"[A-Z][a-z]+s\b", " ".join(words)), (str(action), area, words)
+                    assert len({*words}) == len(words)
+                    assert words[0].startswith("Chooses") == (n + 1 < len(presses))
+                    seen += 1
+                    hear(board, *press(area)) if n + 1 < len(presses) else None
     assert seen > TRIED
+
+
+def test_a_first_tap_says_what_the_second_one_does() -> None:
+    table = play("catbox", "human", "beginner", "beginner", seed=7, players="3")
+    hear(table, {"kind": "press", "area": "h1", "finger": True})
+    assert said(table) == "Puts the 1 aside, face down. This cannot be undone. Tap again to play it."
+    sent = hear(table, {**LOOK, "area": "h2"})
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Puts the 2 aside, face down."]
 
 
 @pytest.mark.parametrize("name", ["calico.button.edge", "cattricola.catch.outside"])
@@ -135,8 +150,21 @@ def test_a_finished_game_has_no_preview() -> None:
     assert free(ranch("a1=w", plum="A:smsf", mover="end")).slots["hint"] == ""
 
 
-def test_a_game_without_previews_has_no_hint() -> None:
-    assert free(park(red="f4")).slots["hint"] == ""
+def test_pointing_says_what_a_press_places_chooses_moves_and_clears() -> None:
+    board = free(park(red="f4", cats="e5", hands="1-0"))
+    places, chooses = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": "f4"})
+    assert (places["text"], chooses["text"]) == (
+        "Places a herder on a1.",
+        "Chooses it; then press one of 12 marked places.",
+    )
+    hear(board, *press("f4"))
+    sent = hear(board, *({**LOOK, "area": area} for area in ("f4", "e4", "f3", "f7")))
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == [
+        "Clears the choice.",
+        "Moves the herder from f4 to e4. The herder scares the cat on e5.",
+        "Moves the herder from f4 to f3.",
+        "",
+    ]
 
 
 def test_a_first_tap_previews_and_a_second_one_plays() -> None:

@@ -357,10 +357,10 @@ def areas_of(who: str, cells: int) -> tuple[str, ...]:
 _COLOURS = (N_("navy"), N_("blue"), N_("green"), N_("pink"), N_("purple"), N_("yellow"))  # marked for translators
 _PATTERNS = (N_("dots"), N_("ferns"), N_("flowers"), N_("stripes"), N_("vines"))
 PLAYERS = {
-    "blue": N_("Blue player"),
-    "green": N_("Green player"),
-    "purple": N_("Purple player"),
-    "yellow": N_("Yellow player"),
+    "blue": N_("Blue"),
+    "green": N_("Green"),
+    "purple": N_("Purple"),
+    "yellow": N_("Yellow"),
 }
 ALONE = N_("You")
 
@@ -476,6 +476,7 @@ Whose = Annotated[
     also=("{patch}@{quilt}{at}",),
     presses=("{quilt}hand{slot}", "{quilt}{at}"),
     sentence=N_("{who}: sew {patch} on {at}."),
+    deed=N_("Sews {patch} on {at}."),
 )
 class Place:
     """Place the patch at place `slot` of the hand on a space of a `quilt` (`calico.turn.place`): `Nd@b2`."""
@@ -486,7 +487,12 @@ class Place:
     at: At
 
 
-@action("+{patch}[{slot}]", presses=("market{slot}",), sentence=N_("{who}: take {patch} from the market."))
+@action(
+    "+{patch}[{slot}]",
+    presses=("market{slot}",),
+    sentence=N_("{who}: take {patch} from the market."),
+    deed=N_("Takes {patch} from the market."),
+)
 class Take:
     """Take the patch at place `slot` of the market into the hand (`calico.turn.draw`): `+Nd2`."""
 
@@ -499,6 +505,7 @@ class Take:
     also=("{goal}@{quilt}{at}",),
     presses=("{quilt}tile{slot}", "{quilt}{at}"),
     sentence=N_("{who}: put {goal} on {at}."),
+    deed=N_("Puts the goal {goal} on {at}."),
 )
 class Choose:
     """Place the turned-up goal tile at place `slot` on a goal space (`calico.setup.goals`): `AAABBB@c4`."""

@@ -10,7 +10,7 @@ from cattools.core.actions import shown
 from cattools.core.ending import Ending
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.calico import components, position
 from cattools.games.calico.components import (
     CAT,
@@ -397,7 +397,9 @@ def _ended(state: Calico) -> Text:
         return text(N_("You lose the scenario with {n} points; still missing: {tasks}."), n=total, tasks=tasks)
     names = listed([components.player(state.options, seat) for seat in won])
     if state.options["scenario"]:
-        return text(N_("The scenario is won by {who}."), who=names) if won else text(N_("Nobody has won the scenario."))
+        if not won:
+            return text(N_("Nobody has won the scenario."))
+        return many("{who} wins the scenario.", "{who} win the scenario.", len(won), who=names)
     if len(won) > 1:
         return text(N_("{who} share the win with {n} points each."), who=names, n=ranks[won[0]][0])
     best = ranks[won[0]]

@@ -38,6 +38,7 @@ GAME = Game[Catbox, Action](
     status=effects.status,
     prompt=effects.prompt,
     intent=effects.intent,
+    deed=effects.deed,
     pauses_after=effects.pauses_after,
     rests_after=effects.rests_after,
     score=position.score,

@@ -57,7 +57,7 @@ class Play:
         return self.at if self.at[1:] == str(self.card) else f"{self.card}>{self.at}"
 
 
-@action("discard {card}", sentence=N_("{who} puts the {card} aside."))
+@action("discard {card}", sentence=N_("{who} puts the {card} aside."), deed=N_("Puts the {card} aside, face down."))
 class Discard:
     """Put a card aside, face down (`catbox.prepare.discard`): `discard 6`."""
 
@@ -71,12 +71,22 @@ class Predict:
     tricks: Tricks
 
 
-@action("paradox", sentence=N_("{who} claims a paradox."), label=N_("Paradox"))
+@action(
+    "paradox",
+    sentence=N_("{who} claims a paradox."),
+    deed=N_("Claims a paradox, which ends the round."),
+    label=N_("Paradox"),
+)
 class Paradox:
     """Cause a paradox, because no card can be declared (`catbox.paradox`): `paradox`."""
 
 
-@action("next", presses=(START_CARD,), sentence=N_("action\x04{who} begins the next round."))
+@action(
+    "next",
+    presses=(START_CARD,),
+    sentence=N_("action\x04{who} begins the next round."),
+    deed=N_("Begins the next round."),
+)
 class Next:
     """Begin the next round: tokens return, the start player card passes on (`catbox.round.next`): `next`."""
 

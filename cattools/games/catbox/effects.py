@@ -196,6 +196,16 @@ def intent(state: Catbox, action: Action) -> Text:
     return actions.sentence(action, who) or text(str(action))
 
 
+def deed(state: Catbox, action: Action) -> Text:
+    """Return a sentence that says what a press does, and begins with its verb."""
+    if isinstance(action, Play):
+        colour = colour_word(state.board, state.board.colour(state.board.grid.index[action.at]))
+        return text(N_("Declares the {card} as {colour}."), card=action.card, colour=colour)
+    if isinstance(action, Predict):
+        return many("Predicts {n} trick.", "Predicts {n} tricks.", action.tricks)
+    return actions.deed(action) or text(str(action))
+
+
 def pauses_after(state: Catbox) -> bool:
     """Return whether a round is over, so that the reader can look at it before the next round begins."""
     return state.phase is END
@@ -245,12 +255,13 @@ def _play_events(state: Catbox, after: Catbox, action: Play) -> list[Event]:
         led = board.colour(state.trick[0])
         lost = text(N_("That is not {led}: {who} loses {led} for this round."), led=colour_word(board, led), who=who)
         by_ruling = led == board.trump
-        found.append(Event(EventKind.NOTE, lost, "catbox.follow.renounce", by_ruling=by_ruling))
+        found.append(Event(EventKind.GAIN, lost, "catbox.follow.renounce", by_ruling=by_ruling))
     if after.won != state.won:
         best = after.trick[board.taker(after.trick)]
         sentence = N_("{who} wins the trick with the {colour} {card}.")
         rule = "catbox.trick.red" if board.colour(best) == board.trump else "catbox.trick.led"
-        found.append(_note(text(sentence, who=seat_name(after.taker), **_card(after, best)), rule))
+        won = text(sentence, who=seat_name(after.taker), **_card(after, best))
+        found.append(Event(EventKind.GAIN, won, rule))
     return found
 
 
@@ -343,11 +354,11 @@ def _won(state: Catbox) -> Text:
     won, others = position.winners(state), position.also_tied(state)
     facts = {"who": names_of(won), "others": names_of(others), "points": max(position.totals(state))}
     if not others:
-        alone, shared = N_("{who} wins with {points} points."), N_("{who} share the victory with {points} points each.")
+        alone, shared = N_("{who} wins with {points} points."), N_("{who} share the win with {points} points each.")
     else:
         alone = N_("{who} wins with {points} points. {others} also had {points}, but scored fewer in the final round.")
         shared = N_(
-            "{who} share the victory with {points} points each. {others} also had {points}, but scored fewer in "
+            "{who} share the win with {points} points each. {others} also had {points}, but scored fewer in "
             "the final round."
         )
     return text(alone if len(won) == 1 else shared, **facts)

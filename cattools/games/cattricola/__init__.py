@@ -38,6 +38,7 @@ GAME = Game[Cattricola, Action](
     status=effects.status,
     prompt=effects.prompt,
     intent=effects.intent,
+    deed=effects.deed,
     score=position.score,
     winners=position.winners,
     ending=position.ending,

@@ -565,14 +565,14 @@ class First(ByChance):
     seat: SeatId
 
 
-@action("+{at}", presses=("+{at}",), sentence=N_("{who} puts a marker on {at}."))
+@action("+{at}", presses=("+{at}",), sentence=N_("{who} puts a marker on {at}."), deed=N_("Puts a marker on {at}."))
 class Marker:
     """Put a marker on the radar (`cattricola.charge.count`): `+b2`."""
 
     at: RadarCell
 
 
-@action("done", presses=("done",), sentence=N_("{who} ends the charge."))
+@action("done", presses=("done",), sentence=N_("{who} ends the charge."), deed=N_("Ends the charge."))
 class Done:
     """End a charge, or leave the waiting tiles off a full disc although tiles can still be lifted: `done`."""
 
@@ -584,14 +584,18 @@ class Turn:
     how: Turning = "turn"
 
 
-@action("{at}", sentence=N_("{who} catches with the middle marker on {at}."))
+@action(
+    "{at}",
+    sentence=N_("{who} catches with the middle marker on {at}."),
+    deed=N_("Catches with the middle marker on {at}."),
+)
 class Catch:
     """Lay the range with its middle marker over a cell on or around the ranch (`cattricola.catch.range`): `f3`."""
 
     at: RanchCell
 
 
-@action("^{at}", sentence=N_("{who} lifts the tile on {at}."))
+@action("^{at}", sentence=N_("{who} lifts the tile on {at}."), deed=N_("Lifts the tile on {at}."))
 class Lift:
     """Lift a tile off the player's own disc after a circle appeared (`cattricola.circle.lift`): `^plum3`."""
 
@@ -609,7 +613,11 @@ class Put:
     at: Target = ""
 
 
-@action("{one}<>{other}", sentence=N_("{who} swaps the tiles on {one} and {other}."))
+@action(
+    "{one}<>{other}",
+    sentence=N_("{who} swaps the tiles on {one} and {other}."),
+    deed=N_("Swaps the tiles on {one} and {other}."),
+)
 class Swap:
     """Swap two tiles on the player's own disc (`cattricola.end.swap`): `plum3<>plum7`, lower number first."""
 
@@ -622,7 +630,7 @@ class Swap:
         object.__setattr__(self, "other", other)
 
 
-@action("pass", presses=("pass",), sentence=N_("{who} passes."))
+@action("pass", presses=("pass",), sentence=N_("{who} passes."), deed=N_("Passes."))
 class Pass:
     """Do nothing (`cattricola.end.pass`): `pass`."""
 

@@ -30,6 +30,7 @@ from cattools.games.cattricola.components import (
     Swap,
     Tile,
     Turn,
+    animal,
     box,
     cell_name,
     cell_of,
@@ -490,3 +491,20 @@ def intent(state: Cattricola, action: Action) -> Text:
     if isinstance(action, Turn) and action.how == "mirror":
         return text(N_("{who} mirrors the radar."), who=who)
     return actions.sentence(action, who) or Text(str(action))
+
+
+def deed(state: Cattricola, action: Action) -> Text:
+    """Return a sentence that says what a press does, and begins with its verb."""
+    if isinstance(action, Lay):
+        number = state.ranch.place_number(action.row, action.column)
+        return (
+            text(N_("Joins a ranch board."))
+            if number is None
+            else text(N_("Joins a ranch board at place {n}."), n=number)
+        )
+    if isinstance(action, Put) and state.free is not None:
+        at = cell_words(cell_name(state.turn, state.free))
+        return text(N_("Places the {tile} on {at}."), tile=animal(state.hand[action.slot - 1]), at=at)
+    if isinstance(action, Done) and state.hand:
+        return text(N_("Leaves the waiting tiles off the disc."))
+    return actions.deed(action) or Text(str(action))

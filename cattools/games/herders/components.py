@@ -37,7 +37,7 @@ def colour(seat: int) -> Text:
 Cell = Annotated[str, cell_of(lambda state: state.board.grid)]
 
 
-@action("{at}", sentence=N_("action\x04{who} places a herder on {at}."))
+@action("{at}", sentence=N_("action\x04{who} places a herder on {at}."), deed=N_("Places a herder on {at}."))
 class Place:
     """Place a herder from the hand on a wall cell (`herders.place`): `a2`."""
 
@@ -45,7 +45,10 @@ class Place:
 
 
 @action(
-    "{source}-{target}", also=("{source} {target}",), sentence=N_("action\x04{who} moves from {source} to {target}.")
+    "{source}-{target}",
+    also=("{source} {target}",),
+    sentence=N_("action\x04{who} moves from {source} to {target}."),
+    deed=N_("Moves the herder from {source} to {target}."),
 )
 class Move:
     """Move one of the player's herders in a straight line (`herders.move`): `f3-f5`."""
@@ -54,7 +57,12 @@ class Move:
     target: Cell
 
 
-@action("{source}>{target}", also=("{source} {target}",), sentence=N_("The cat on {source} runs to {target}."))
+@action(
+    "{source}>{target}",
+    also=("{source} {target}",),
+    sentence=N_("The cat on {source} runs to {target}."),
+    deed=N_("Lets the cat on {source} run to {target}."),
+)
 class Herd:
     """Let a scared cat take one step (`herders.herd.target`): `d4>d5`."""
 
@@ -62,14 +70,18 @@ class Herd:
     target: Cell
 
 
-@action("x{at}", sentence=N_("action\x04The herder on {at} leaves the game."))
+@action(
+    "x{at}",
+    sentence=N_("action\x04The herder on {at} leaves the game."),
+    deed=N_("Removes the herder on {at} from the game."),
+)
 class Give:
     """Remove one of the capturing herders from the game (`herders.option.sacrifice`): `xf3`."""
 
     at: Cell
 
 
-@action("pass", sentence=N_("{who} passes."), label=N_("Pass"))
+@action("pass", sentence=N_("{who} passes."), deed=N_("Passes."), label=N_("Pass"))
 class Pass:
     """Pass because no other action is legal (`herders.stuck`): `pass`."""
 

@@ -40,6 +40,7 @@ GAME = Game[Territory, Action](
     status=effects.status,
     prompt=effects.prompt,
     intent=effects.intent,
+    deed=effects.deed,
     score=position.score,
     read_position=notation.read_position,
     write_position=notation.write_position,

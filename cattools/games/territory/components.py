@@ -253,14 +253,19 @@ Treasured = Annotated[int, Among(lambda _: range(10))]
 Colour = Annotated[str, Among(lambda state: COLOURS[: len(state.tops)])]
 
 
-@action("{at}", sentence=N_("{who} wants to put a cat on {at} with a coordinate card."))
+@action("{at}", sentence=N_("{who} wants to put a cat on {at} with a coordinate card."), deed=N_("Puts a cat on {at}."))
 class Place:
     """Show a coordinate card and put a cat on its cell (`territory.place.card`): `C4`."""
 
     at: Cell
 
 
-@action("{card}[:{at}]", presses=("hand.{card}", "{at}"), sentence=N_("{who} wants to use an assist card: {card}."))
+@action(
+    "{card}[:{at}]",
+    presses=("hand.{card}", "{at}"),
+    sentence=N_("{who} wants to use an assist card: {card}."),
+    deed=N_("Uses the assist card: {card}."),
+)
 class Use:
     """Use an assist card, on a cell if it needs one (`territory.assist.use`): `column:C4`, `double`."""
 
@@ -272,6 +277,7 @@ class Use:
     "{card}>{deck}",
     presses=("hand.{card}", "deck.{deck}"),
     sentence=N_("{who} wants to discard a card ({card}) and draw one from {deck}."),
+    deed=N_("Discards a card ({card}) and draws one from {deck}."),
 )
 class Swap:
     """Discard a card to draw one from a deck (`territory.exchange`): `C4>assist`, `block>cells`."""
@@ -283,6 +289,7 @@ class Swap:
 @action(
     "enough",
     sentence=N_("{who} does not want to exchange a second card."),
+    deed=N_("Exchanges no second card."),
     label=N_("No second exchange"),
 )
 class Enough:
@@ -294,6 +301,7 @@ class Enough:
     also=("keep {number}",),
     presses=("look.{number}",),
     sentence=N_("{who} wants to keep card {number} of the assist cards looked at."),
+    deed=N_("Keeps card {number}; the others go to the bottom of the deck."),
 )
 class Keep:
     """Keep one of the assist cards looked at (`territory.assist.search-three`): `keep:2`."""
@@ -301,17 +309,22 @@ class Keep:
     number: Looked
 
 
-@action("block", presses=("hand.block",), sentence=N_("{who} wants to block."))
+@action("block", presses=("hand.block",), sentence=N_("{who} wants to block."), deed=N_("Blocks the card."))
 class Block:
     """Answer another player's card with a block card (`territory.assist.block`): `block`."""
 
 
-@action("allow", sentence=N_("{who} wants to let the cells turn."), label=N_("Let them turn"))
+@action(
+    "allow",
+    sentence=N_("{who} wants to let the cells turn."),
+    deed=N_("Lets the cells turn."),
+    label=N_("Let them turn"),
+)
 class Allow:
     """Let the cells turn (`territory.assist.block-window`): `allow`."""
 
 
-@action("pass", sentence=N_("{who} wants to pass."), label=N_("Pass"))
+@action("pass", sentence=N_("{who} wants to pass."), deed=N_("Passes."), label=N_("Pass"))
 class Pass:
     """Pass for lack of any other legal action (`territory.end.stuck`): `pass`."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
+from cattools.core.actions import deed as deed_of
 from cattools.core.actions import sentence
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn
@@ -483,7 +484,7 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
         at=NAMES[cell],
         who=seat_name(state.turn),
     )
-    return Event(EventKind.NOTE, words, "territory.place.empty", (NAMES[cell],))
+    return Event(EventKind.GAIN, words, "territory.place.empty", (NAMES[cell],))
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
@@ -583,7 +584,7 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
     )  # fmt: skip
     for rule, times, points, words in patterns:
         for _ in range(times):
-            yield Event(EventKind.NOTE, text(words, n=points, who=seat_name(state.turn)), rule)
+            yield Event(EventKind.GAIN, text(words, n=points, who=seat_name(state.turn)), rule)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -684,11 +685,18 @@ def _ended(state: Territory) -> Text:
     names = listed([seat_name(seat) for seat in won])
     return many(
         "The game is over: {who} wins with {points}.",
-        "The game is over: {who} share the victory with {points}.",
+        "The game is over: {who} share the win with {points}.",
         len(won),
         who=names,
         points=many("{n} point", "{n} points", points),
     )
+
+
+def deed(state: Territory, action: Action) -> Text:
+    """Return a sentence that says what a press does, and begins with its verb."""
+    if isinstance(action, Use) and action.at:
+        return text(N_("Uses the assist card on {at}: {card}."), card=title(action.card), at=action.at)
+    return deed_of(action) or intent(state, action)
 
 
 def intent(state: Territory, action: Action) -> Text:

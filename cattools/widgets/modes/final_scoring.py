@@ -161,13 +161,11 @@ class FinalScoring(ReviewableGame):
     # --- actions -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened; at the end of a game the result is not repeated."""
+        """Report what happened; at the end of a game the result, which is shown anyway, is not repeated."""
         super().happened(steps)
-        if self.state.to_move is not None:
-            return
-        said, events = self.describe_steps(steps)
-        told = [sentence for sentence in said if str(sentence) != self.untold]
-        self.say(MessageKind.INFO, told or [text(OVER)], map(self.game.rules.cited, events))
+        told = {str(event) for step in steps for event in step.events} - {self.untold}
+        if self.state.to_move is None and not told:
+            self.say(MessageKind.INFO, [text(OVER)], self.ended_by())
 
     def rest(self) -> None:
         """Report the status when the reader cannot act; after the end, say how to see the moves."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from cattools.core import selection
@@ -149,8 +150,9 @@ class FreePlay(Mode):
         return lambda: self.tell(self.hand.act(action))
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players' panels."""
-        return self.game.panels(self.shown.view(self.perspective.seat))
+        """Return the players' panels; that of the reader says so."""
+        found = self.game.panels(self.shown.view(self.perspective.seat))
+        return tuple(replace(one, name=self.seat_label(one.seat)) if one.seat == self.you else one for one in found)
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the seat to move."""
@@ -171,8 +173,8 @@ class FreePlay(Mode):
         return el("p", self.prompt(), class_="cat-prompt") if self.prompts else Html()
 
     def hint(self) -> Html:
-        """Return the element that shows previews; it is empty if the game has no previews or is over."""
-        return markup.hint() if self.foretells and self.game.previews and self.state.to_move is not None else Html()
+        """Return the element that shows previews; it is empty if previews are off or the game is over."""
+        return markup.hint() if self.foretells and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
         """Return a drawing of the chosen piece, which follows the pointer."""
@@ -210,6 +212,17 @@ class FreePlay(Mode):
         return self.game.seats(self.state.options)[seat or 0].called
 
     @property
+    def you(self) -> int | None:
+        """The only seat that the reader plays; None if the reader plays several, or none."""
+        return None
+
+    def seat_label(self, seat: int) -> str:
+        """Return who has a seat: "You (Plum)" for the reader, otherwise only the name."""
+        who = self.name_of(seat)
+        alone = len(self.game.seats(self.state.options)) == 1
+        return str(text(N_("You ({who})"), who=who)) if seat == self.you and not alone else str(who)
+
+    @property
     def on_turn(self) -> int | None:
         """The seat whose turn the heading shows."""
         return self.shown.mover
@@ -217,6 +230,8 @@ class FreePlay(Mode):
     def turn(self) -> str:
         """Return whose turn it is in a few words; "" if nobody decides."""
         seat = self.on_turn
+        if seat is not None and seat == self.you:
+            return str(text(N_("board\x04Your turn")))
         return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
 
     def chip(self) -> str:
@@ -284,16 +299,15 @@ class FreePlay(Mode):
                 self.chose(presses)
                 self.refresh()
             case Previewed(area=area, foresight=seen, final=final):
-                self._foretell(area, self.scene().areas[area].name, seen.said, final=final)
+                self._foretell(area, seen.said, final=final)
             case NoEffect():
                 if not self.hand.acts:
                     self.rest()
 
-    def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
+    def _foretell(self, pressed: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(self.warning)] if final else []
-        what = said or [text(N_("Chooses {name}."), name=name)]
-        self.answer(MessageKind.INFO, [*what, *warned, text(N_("Tap again to play it."))])
+        self.answer(MessageKind.INFO, [*said, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
@@ -421,7 +435,7 @@ class FreePlay(Mode):
         if self.hand.tapped == pressed or not self.hand.is_final(action):
             self.tell(self.hand.act(action))
         else:
-            self._foretell(pressed, str(self.game.label(action)), (), final=True)
+            self._foretell(pressed, [self.game.deed(self.state, action)], final=True)
 
     def on_typed(self, written: str) -> bool:
         """Play a move or a whole turn typed in notation."""

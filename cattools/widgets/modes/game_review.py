@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, count, takewhile
 
 from cattools.core.display.scene import Mark
 from cattools.core.errors import shorten
-from cattools.core.events import Event
-from cattools.core.messages import N_, listed, many, sentences, text
+from cattools.core.events import Event, EventKind
+from cattools.core.messages import N_, Text, many, sentences, text
 from cattools.core.timeline import Node, Timeline
 from cattools.render import animation
 from cattools.widgets import forms, markup
@@ -32,7 +32,8 @@ PACES = {  # name -> label, and a factor for how long each move is shown; with 0
 HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
 STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4
-BRIEF = 260  # characters: up to this length a message reports every turn since the reader's own
+BRIEF = 260  # characters: up to this length a message says everything about every turn since the reader's own
+TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
 
@@ -80,16 +81,13 @@ class ReviewableGame(FreePlay):
             return len(played)
         return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
 
-    def written(self, move: Move) -> str:
-        """Return a move in notation, as it can be typed; "" if it is hidden from the reader."""
+    def own_secret(self, move: Move) -> Text | None:
+        """Return what the reader did, if the events of the move hide it from the others; otherwise None."""
         node = move.nodes[0]
         before = node.parent.state if node.parent is not None else node.state
-        hidden = self.game.is_hidden_action(node.action) and move.seat != self.perspective.seat_at(before)
-        return "" if hidden else str(node.action)
-
-    def turns(self) -> list[str]:
-        """Return the moves in notation, one line per turn; instead of a hidden move, the sentences that reported it."""
-        return [" ".join(self.written(move) or sentences(move.events) for move in turn) for turn in turns(self.moves)]
+        if not self.game.is_hidden_action(node.action) or move.seat != self.perspective.seat_at(before):
+            return None
+        return self.game.intent(before, node.action)
 
     @property
     def untold(self) -> str:
@@ -123,14 +121,16 @@ class ReviewableGame(FreePlay):
         )
 
     def _row(self, turn: Turn, untold: str) -> Html:
-        """Return a turn's player, moves in notation and events, without the text that must not be shown yet."""
-        listed_moves = []
+        """Return a turn's player and events, without the text that must not be shown yet."""
+        said: dict[str, None] = {}
         for move in turn:
-            written = self.written(move)
             events = [str(event) for event in move.events if str(event) != untold]
-            listed_moves += [" ", el("b", written) if written else None, " ", el("span", sentences(events))]
-        seat = turn[0].seat
-        return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), listed_moves)
+            if (own := self.own_secret(move)) is not None:
+                events[:1] = [str(own)]
+            said.update(dict.fromkeys(events))
+        seat, words = turn[0].seat, sentences(said)
+        named = () if words.startswith(str(who := self.name_of(seat))) else (el("strong", who), " ")
+        return join(markup.symbol(self._signs, seat), named, el("span", words))
 
     def _pace_field(self) -> Html:
         pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
@@ -196,8 +196,14 @@ class ReviewableGame(FreePlay):
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
-        skip = Button("skip", text(N_("Skip to my turn")), self.skip, strong=not self.rests)
+        skip = Button("skip", self._skipping(), self.skip, strong=not self.rests)
         return [Button("on", text(N_("Go on")), self.on_shown, strong=True), skip] if self.rests else [skip]
+
+    def _skipping(self) -> Text:
+        """Return the words on the button that skips the moves being shown."""
+        if self.state.to_move is None:
+            return text(N_("Skip to the result"))
+        return text(N_("Skip to my turn")) if self.session.humans else text(N_("Skip to the last move"))
 
     # --- looking back --------------------------------------------------------------------------------------------
 
@@ -210,6 +216,8 @@ class ReviewableGame(FreePlay):
         """Return what to press now; while moves are shown or viewed, which button leads on."""
         if self.rests and self.showing:
             return str(text(N_("Press “Go on” to see the next move.")))
+        if self.showing:
+            return str(text(N_("Watch the moves, or press “{button}”."), button=self._skipping()))
         if self.looks_back:
             return str(text(N_("You are looking back: press “Return to the game” to play on.")))
         return super().prompt()
@@ -250,18 +258,18 @@ class ReviewableGame(FreePlay):
         if len(played) < 2:
             super().happened(steps)
             return
-        cited = self.describe_steps(steps)[1]
+        told = played if _is_brief(played) else (played[0], played[-1])
+        cited = [event for turn in told for move in turn for events in move.steps for event in linked(events)]
         self.say(MessageKind.INFO, [*self.told(played), *self.closing()], map(self.game.rules.cited, cited))
 
     def told(self, played: Sequence[Turn]) -> list[Html]:
-        """Return a line for each turn; if they are too long, those in between say only what was played."""
-        lines = [[str(event) for move in turn for event in move.events] for turn in played]
-        if sum(len(said) for line in lines for said in line) > BRIEF:
-            lines[1:-1] = [[str(move.events[0]) for move in turn if move.events] for turn in played[1:-1]]
+        """Return a line for each turn; if they are too long, those in between say only what was played and gained."""
+        lines = [[event for move in turn for event in move.events] for turn in played]
+        if not _is_brief(played):
+            lines[1:-1] = [[event for move in turn for event in _brief(move)] for turn in played[1:-1]]
         tokens = [panel.token for panel in self.panels()]
-        return [
-            markup.line(tokens[turn[0].seat], dict.fromkeys(line)) for turn, line in zip(played, lines, strict=True)
-        ]
+        said = [dict.fromkeys(words for event in line if (words := str(event)) != self.untold) for line in lines]
+        return [markup.line(tokens[turn[0].seat], line) for turn, line in zip(played, said, strict=True) if line]
 
     def resting(self) -> list[str]:
         """Return the message before the reader has done anything: what the bots have played since a human's move."""
@@ -270,17 +278,9 @@ class ReviewableGame(FreePlay):
         return [*self.told(since), self.standing()] if since else super().resting()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return sentences that report steps, and events to cite; if too long, only the reader's and the last turn."""
+        """Return sentences that report steps, without the text that must not be shown yet, and events to cite."""
         said, cited = super().describe_steps(steps)
-        played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
-        own = [turn for turn in played[:1] if turn[0].seat in self.session.humans]
-        between = played[len(own) : -1]
-        if not between or sum(len(str(one)) for one in said) <= BRIEF:
-            return said, cited
-        who = listed([*dict.fromkeys(self.name_of(turn[0].seat) for turn in between)])
-        first, last = ([event for move in turn for event in move.events] for turn in (*(own or [()]), played[-1]))
-        then = text(N_("Then {who} played; “Moves” lists every move."), who=who)
-        return [*first, then, *last], [event for event in cited if event in first or event in last]
+        return [one for one in said if str(one) != self.untold], cited
 
     def on_shown(self) -> None:
         """Show the next of the moves that have been played; after the last one, show the present."""
@@ -441,6 +441,16 @@ class ReviewableGame(FreePlay):
         """Say why nothing can be undone, unless there was nothing to undo."""
         if self.device.last_choice is not None:
             self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
+
+
+def _is_brief(played: Sequence[Turn]) -> bool:
+    return sum(len(str(event)) for turn in played for move in turn for event in move.events) <= BRIEF
+
+
+def _brief(move: Move) -> Iterator[Event]:
+    """Yield what a move played, and what it gained, but neither the reasons nor what was drawn."""
+    yield from move.events[:1]
+    yield from (event for event in move.events[1:] if event.kind in TELLING)
 
 
 def _length(end: Node) -> int:

@@ -29,7 +29,7 @@ from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.turning_points import TurningPoints
-from cattools.widgets.move_list import Move
+from cattools.widgets.move_list import Move, turns
 from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, MessageError, Remember, Veil
 
@@ -39,6 +39,7 @@ TOGETHER = {
     4: N_("Four people here"),
     5: N_("Five people here"),
 }
+PLAY_ON = N_("Let bots play on")
 PICTURED = 7  # the seed of a game that starts as a static picture
 HOLDS = N_("The file reveals every hand and, through its seed, every future draw.")
 OFF = (False, 0, "off", "")  # values of an option that change nothing
@@ -91,7 +92,7 @@ class PlayMode(TurningPoints):
             return [*self.end_buttons(), *self._more_buttons()]
         go_on = []
         if not session.humans:
-            go_on = [Button("on", text(N_("Let bots play on")), self.go_on)]
+            go_on = [Button("on", text(PLAY_ON), self.go_on, strong=True)]
         elif session.pauses:
             go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
         advice = self.advice_buttons()
@@ -231,10 +232,9 @@ class PlayMode(TurningPoints):
 
     def seat_label(self, seat: int) -> str:
         """Return who has a seat: "You (Plum)", "Computer, careful (Teal)", or one of several people by name."""
-        who, player = str(self.name_of(seat)), self.players[seat]
-        if player != HUMAN:
-            return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=who))
-        return str(text(N_("You ({who})"), who=who)) if seat == self.you and len(self.players) > 1 else who
+        if (player := self.players[seat]) == HUMAN:
+            return super().seat_label(seat)
+        return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=self.name_of(seat)))
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat."""
@@ -255,8 +255,6 @@ class PlayMode(TurningPoints):
     def turn(self) -> str:
         """Return whose turn it is; "" if nobody decides."""
         seat = self.on_turn
-        if seat is not None and seat == self.you:
-            return str(text(N_("board\x04Your turn")))
         goes_on = self._thinking is not None or (self.showing and not self.rests)  # without another press
         if seat is not None and goes_on and self.players[seat] != HUMAN:
             return str(text(N_("{who} is thinking…"), who=self.name_of(seat)))
@@ -281,6 +279,8 @@ class PlayMode(TurningPoints):
             return self.passing()
         if self.session.pauses and not self.showing:
             return str(text(N_("Press “Go on” to continue.")))
+        if not (self.session.humans or self.showing or self.looks_back or self.state.to_move is None):
+            return str(text(N_("Press “{button}” to see their next moves."), button=text(PLAY_ON)))
         return super().prompt()
 
     def closing(self) -> list[str]:
@@ -361,8 +361,7 @@ class PlayMode(TurningPoints):
             since = since if self.you is not None else since[-1:]
         self.hand.event_marks = self.signs_of(since)
         count = many("{n} move has been played.", "{n} moves have been played.", len(played))
-        events = [event for move in since for event in move.events if str(event) != self.untold]
-        said = [text(RESUMED), *([count] if played else []), *events, self.standing()]
+        said = [text(RESUMED), *([count] if played else []), *self.told(turns(since)), self.standing()]
         self.answer(MessageKind.INFO, said, self.ended_by())
 
     def _resume(self, record: str) -> None:

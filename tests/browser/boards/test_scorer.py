@@ -21,7 +21,7 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
     page = warm_page(**PHONE, **look)
     visit(page, f"{site_url}/book/calico/scorer.html")
     board = live(page)
-    expect(sums(board).first).to_have_text("Blue player: 0 points")
+    expect(sums(board).first).to_have_text("Blue: 0 points")
     for patch, space in (("Ud", "blue.d3"), ("Ue", "blue.d4")):
         with board.answer("Press where it goes"):
             board.tap(patch)
@@ -35,9 +35,9 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
             board.tap(patch)
     with board.answer():
         board.tap("button")
-    with board.answer("Blue player 3"), board.repaint():
+    with board.answer("Blue 3"), board.repaint():
         board.tap("blue.d4")
-    expect(sums(board).first).to_have_text("Blue player: 3 points")
+    expect(sums(board).first).to_have_text("Blue: 3 points")
     expect(board.shell.locator(".cat-extra .cat-refuse")).to_contain_text("cannot have a button")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     board.tool("seat:1").tap()
@@ -45,7 +45,7 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
     assert axe(page) == []
     with board.answer("Undone"):
         board.tool("undo").tap()
-    expect(sums(board).first).to_have_text("Blue player: 0 points")
+    expect(sums(board).first).to_have_text("Blue: 0 points")
 
 
 def test_a_position_is_entered_as_text_and_checked_step_by_step_by_keyboard(new_page: NewPage, site_url: str) -> None:

@@ -77,16 +77,16 @@ def test_points_equal_the_sum_of_the_lines() -> None:
 @pytest.mark.parametrize(
     ("blue", "green", "won", "status"),
     [
-        ({"b2": "!"}, {"b4": "!"}, (0, 1), "Blue player and Green player share the win with 3 points each."),
-        ({"b2": "!"}, {"b4": "+"}, (0,), "Blue player wins with 3 points and more cats."),
-        ({"b2": "+"}, {"b4": "!"}, (1,), "Green player wins with 3 points and more cats."),
-        ({"b2": "!+"}, {"b4": "!"}, (0,), "Blue player wins with 6 points."),
+        ({"b2": "!"}, {"b4": "!"}, (0, 1), "Blue and Green share the win with 3 points each."),
+        ({"b2": "!"}, {"b4": "+"}, (0,), "Blue wins with 3 points and more cats."),
+        ({"b2": "+"}, {"b4": "!"}, (1,), "Green wins with 3 points and more cats."),
+        ({"b2": "!+"}, {"b4": "!"}, (0,), "Blue wins with 6 points."),
         # Coconut (seven) and Tibbit (five) against four Millies: twelve points each, and blue has more cats.
         (
             {"b2": "!", "b3": "!", "c3": "!", "c5": "!"},
             {"b6": "!", "c5": "!"},
             (0,),
-            "Blue player wins with 12 points and more cats.",
+            "Blue wins with 12 points and more cats.",
         ),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_tie_in_points_and_cats_goes_to_the_player_with_more_buttons() -> None
     state = ended({"b2": "!+", "b3": "!+"}, {"b6": "!", "c5": "!"})
     assert position.ranks(state) == [(12, 2, 2), (12, 2, 0)]
     assert state.winners() == (0,)
-    assert str(state.status()) == "Blue player wins with 12 points and more buttons."
+    assert str(state.status()) == "Blue wins with 12 points and more buttons."
 
 
 @pytest.mark.rule("calico.score.tie")

@@ -86,7 +86,7 @@ def test_a_player_who_loses_the_11_point_token_takes_the_7_point_token() -> None
     after = play(state, "Ns@f4")
     assert after.promo == (0, 1)
     assert (after.score().total(0), after.score().total(1)) == (11, 7)
-    assert "takes the 11-point token; Green player takes the 7-point token" in str(
+    assert "takes the 11-point token; Green takes the 7-point token" in str(
         state.events(CALICO.read_action("Ns@f4", state))[1]
     )
 

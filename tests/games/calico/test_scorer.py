@@ -117,7 +117,7 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
 def test_the_tokens_of_the_first_quilt_are_missing_while_the_second_is_empty() -> None:
     sheet = scorer("calico")
     sheet.mode.on_typed(f"{SEWN} AAABBB c4 ABCDEF d5 AABBCC e3")
-    missing = ["Blue player: the cats and buttons", "Green player: 22 patches", "Green player: 3 goals"]
+    missing = ["Blue: the cats and buttons", "Green: 22 patches", "Green: 3 goals"]
     assert sorted(map(str, sheet.mode.missing)) == missing
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")

@@ -135,7 +135,7 @@ def test_positions_that_differ_only_in_hidden_information_look_the_same(options:
 def test_a_draw_into_a_hand_does_not_name_the_patch() -> None:
     state = play(CALICO.start(CALICO.choose("first-game,family")), "*dots+vines", "*ferns+flowers")
     texts = {str(event) for action in state.legal() for event in state.events(action)}
-    assert texts == {"Blue player draws a patch from the bag."}
+    assert texts == {"Blue draws a patch from the bag."}
 
 
 @pytest.mark.rule("calico.hidden.hand")

@@ -133,8 +133,8 @@ def test_every_player_who_completes_a_scenario_wins() -> None:
     quilt, options = alone.quilts[0], CALICO.choose("scenario=1,players=3")
     bare = replace(quilt, buttons=0)
     for quilts, won, status in (
-        ((quilt, bare, quilt), (0, 2), "The scenario is won by Blue player and Purple player."),
-        ((bare, quilt, bare), (1,), "The scenario is won by Green player."),
+        ((quilt, bare, quilt), (0, 2), "Blue and Purple win the scenario."),
+        ((bare, quilt, bare), (1,), "Green wins the scenario."),
         ((bare, bare, bare), (), "Nobody has won the scenario."),
     ):
         state = replace(alone, options=options, quilts=quilts, hands=alone.hands * 3, tiles=alone.tiles * 3)

@@ -168,7 +168,7 @@ def test_a_tie_in_the_final_round_is_shared() -> None:
     assert even.winners() == (1,)  # one point against none in the final round
     shared = replace(tie, won=(1, 0, 0), scored=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (0, 0))))
     assert shared.winners() == (1, 2)
-    assert str(shared.status()) == "Teal and Orange share the victory with 6 points each."
+    assert str(shared.status()) == "Teal and Orange share the win with 6 points each."
 
 
 def test_the_questions_of_examples_have_answers_at_the_end() -> None:

@@ -146,5 +146,5 @@ def test_the_highest_sum_wins_not_the_most_cells() -> None:
 def test_equal_sums_share_the_victory() -> None:
     over = lay(options="players=3", A1="rb", B1="b", C1="y", more="won=-/1/- end=red")
     assert over.winners() == (0, 1)
-    assert str(over.status()) == "The game is over: Red and Blue share the victory with 2 points."
+    assert str(over.status()) == "The game is over: Red and Blue share the win with 2 points."
     assert TERRITORY.read_position(str(over), over.options).winners() == (0, 1)

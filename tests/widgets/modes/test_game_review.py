@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 
+from cattools.core.events import EventKind
+from cattools.core.messages import sentences
 from cattools.games import GAMES, game
 from cattools.widgets import play
 from cattools.widgets.board import Board
@@ -41,13 +44,10 @@ def current(table: Board[PlayMode]) -> list[str]:
     return re.findall(r'data-tool="(move:\d+)" aria-current="step"', table.slots["moves"])
 
 
-def test_a_move_has_its_player_notation_and_event() -> None:
+def test_a_move_has_its_player_and_events() -> None:
     table = three_moves()
-    first = table.mode.moves[0]
-    node = first.nodes[0]
-    assert node.parent is not None
-    (event, *_) = node.parent.state.events(node.action)
-    assert listed(table)[0].startswith(f"Red {node.action} {event}")
+    first = turns(table.mode.moves)[0]
+    assert listed(table)[0] == sentences(event for move in first for event in move.events)
     assert [line.split()[0] for line in listed(table)][:2] == ["Red", "Blue"]
     assert 'class="cat-icon"' in table.slots["moves"]
 
@@ -67,6 +67,67 @@ def test_the_message_has_a_line_for_each_turn_and_shortens_those_in_between() ->
     assert all(last)
     assert all(told[0] and not all(told) for told in between)
     assert "plays" not in said(table)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_everything_that_bots_gain_is_told_one_turn_a_line(game_id: str) -> None:
+    """Also at the end of the game, after a reload, and if only bots play."""
+    seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
+    for humans in (1, 0):
+        table, told = play(game_id, *["human"] * humans, *["friendly"] * (seats - humans), seed=2), 0
+        for _ in range(12):
+            before = len(table.mode.moves)
+            if table.state.to_move is None:
+                break
+            hear(table, typed(str(table.state.legal()[0])) if table.mode.hand.acts else tool("on"))
+            new = table.mode.moves[before:]
+            if len(turns(new)) < 2:
+                continue
+            lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
+            for turn, line in zip(turns(new), map(unescape, lines), strict=True):
+                wanted = [move.events[0] for move in turn]
+                wanted += [event for move in turn for event in move.events if event.kind is EventKind.GAIN]
+                assert all(str(event) in line for event in wanted), line
+                told += 1
+        assert told > seats
+
+
+def test_the_treasure_of_a_bot_is_told() -> None:
+    table = play("territory", "human", "friendly", "friendly", "friendly", seed=2)
+    lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
+    taken = [event for move in table.mode.moves for event in move.events if "takes the treasure" in str(event)]
+    assert len(taken) == len(lines) == 3
+    assert all(str(event) in line for event, line in zip(taken, lines, strict=True))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_prompt_says_how_to_go_on_when_only_bots_play(game_id: str) -> None:
+    """Also while their moves are shown one by one."""
+    seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
+    table = play(game_id, *["friendly"] * seats, seed=1)
+    assert "Press “Let bots play on” to see their next moves." in table.slots["task"]
+    assert ">Let bots play on</button>" in table.slots["tools"]
+    hear(table, view(table), tool("on"))
+    assert table.mode.showing
+    skip = "Skip to the last move" if table.state.to_move is not None else "Skip to the result"
+    assert f"press “{skip}”" in table.slots["task"]
+    assert f">{skip}</button>" in table.slots["tools"]
+    hear(table, tool("skip"))
+    assert "Let bots play on" in table.slots["task"] or table.state.to_move is None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_prompt_stands_alone_after_a_reload(game_id: str) -> None:
+    """It is above the board; the message about what happened does not contain it, not even for a screen reader."""
+    seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
+    table, other = (play(game_id, "human", *["friendly"] * (seats - 1), seed=seed) for seed in (2, 3))
+    for _ in range(3):
+        hear(table, typed(str(table.state.legal()[0])))
+    hear(other, {"kind": "resume", "record": table.record, "id": "g1"})
+    prompt = str(other.state.prompt())
+    assert prompt in other.slots["task"]
+    paragraphs = re.findall(r"<p\b.*?</p>", other.slots["status"])
+    assert [unescape(one) for one in paragraphs if prompt in unescape(one)] == [f'<p class="cat-sr">{prompt}</p>']
 
 
 def test_what_bots_played_before_the_first_press_is_told_one_turn_a_line() -> None:
@@ -147,7 +208,6 @@ def test_a_finished_game_can_be_reviewed(game_id: str) -> None:
     last = table.state
     hear(table, tool("first"), *[tool("later")] * 5)
     assert table.mode.shown == table.mode.moves[4].end.state
-    assert all(map(table.mode.written, table.mode.moves))  # nothing is hidden any more
     hear(table, tool("branch"), tool("on"))
     assert table.state != last
 
@@ -157,11 +217,11 @@ def test_hidden_actions_stay_hidden_until_the_game_ends() -> None:
     hear(table, *press("h1"))
     hear(table, tool("move:2"))
     assert table.mode.perspective.seat == 0
-    assert not any(re.match(r"(Teal|Orange) discard", line) for line in listed(table))
+    assert not any(re.search(r"(Teal|Orange) puts the", line) for line in listed(table))
     over = among_bots("catbox", 10_000)
     hear(over, tool("first"), tool("later"))
     assert over.mode.perspective.seat == over.mode.moves[1].seat
-    assert any("discard" in line for line in listed(over))
+    assert any(re.search("puts the . aside", line) for line in listed(over))
 
 
 def test_a_running_game_cannot_branch_from_before_secrets_were_shown() -> None:

@@ -148,7 +148,7 @@ def test_after_the_bots_the_board_says_what_the_person_has_to_press() -> None:
     hear(table, *({"kind": "typed", "text": t} for t in ("+c3", "done")))
     prompt = str(table.state.prompt())
     assert table.slots["task"] == f'<p class="cat-prompt">{prompt}</p>'
-    assert f'<span class="cat-sr">{prompt}</span>' in table.slots["status"]  # only spoken: it never mixes with the log
+    assert f'<p class="cat-sr">{prompt}</p>' in table.slots["status"]  # only spoken: it never mixes with the log
 
 
 def test_players_are_chosen_for_every_seat_a_game_can_have() -> None:

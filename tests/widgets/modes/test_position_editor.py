@@ -312,10 +312,10 @@ def test_one_quilt_is_enough_for_questions_and_tiles_dealt_to_others_are_not_sco
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed(CATS), typed("Nd blue.b2 Ns blue.b3 Bd blue.b4 Yd hand1.blue"))
     lacks = unescape(board.slots["extra"])
-    for one in ("Green player: 3 patches on the quilt", "Blue player: 1 patch in hand", "the market"):
+    for one in ("Green: 3 patches on the quilt", "Blue: 1 patch in hand", "the market"):
         assert one in lacks
     hear(board, tool("may"), typed("Yd b5"))
-    assert "Blue player sews yellow dots on b5." in said(board)
+    assert "Blue sews yellow dots on b5." in said(board)
     assert "Play from here" not in board.slots["extra"]
     hear(board, tool("table"), tool("count"))
     assert "Current score; the game is not over." in said(board)
@@ -465,7 +465,7 @@ def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None
     ("game_id", "words", "message"),
     [
         ("herders", "cat f5 f6 f7 g5 g6", "Now: f5, cat; f6, cat; f7, cat; g5, cat; g6, cat."),
-        ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Player to move: Green player."),
+        ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Player to move: Green."),
         ("territory", "red C4 D4 blue C4", "Now: C4, red cat, blue cat; D4, red cat."),
     ],
 )
@@ -576,7 +576,7 @@ def test_tiles_on_two_quilts_are_reported_with_their_owners(make: Callable[..., 
     board = make("calico")
     hear(board, view(board), typed("Nd blue.b2 green.b2"))
     message = unescape(said(board))
-    assert message.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), message
+    assert message.startswith("Now: Blue: b2, navy dots; Green: b2, navy dots."), message
 
 
 def test_a_list_for_more_players_is_entered() -> None:

@@ -540,8 +540,8 @@ def test_equal_points_are_decided_by_cats_and_the_message_says_so() -> None:
     blue = "NqYdNqPvGe/Ne!+Pf_NsGq+/NeUqBf_Yd/Bq_GsUvUf/UvUdBvGfBv;AAABBC,AAAABB,AABBCD;"
     green = "BfNsYsYf+Bd/YfBs_PdNq/PvYePe_Nf/Bq+_UsUqNv+/BqGePqGdNs;AAABBB,AAAABB,AABBCC;"
     sheet = scorer("calico", f"cats=Millie:ef,Tecolote:qs,Gwenivere:dv blue={blue} green={green} turn=blue")
-    assert "Blue player wins with 9 points and more cats. Tied on points: " in said(sheet)
-    assert "Blue player: cats 1, buttons 2; Green player: cats 0, buttons 3." in said(sheet)
+    assert "Blue wins with 9 points and more cats. Tied on points: " in said(sheet)
+    assert "Blue: cats 1, buttons 2; Green: cats 0, buttons 3." in said(sheet)
     assert 'data-anchor="calico-score-tie"' in sheet.slots["status"]
     hear(sheet, *press("button", "blue.b2"))
     assert "Equal on points" not in said(sheet)

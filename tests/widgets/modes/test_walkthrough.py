@@ -51,6 +51,18 @@ def walk(walkthrough: Example = WALK) -> Board[Any]:
     return Board(lesson(walkthrough))
 
 
+@pytest.mark.parametrize("walkthrough", WALKS, ids=lambda one: one.id)
+def test_the_readers_seat_is_named_as_on_the_page_to_play(walkthrough: Example) -> None:
+    """In the panel and, on the reader's turn, at the board's top edge."""
+    board = walk(walkthrough)
+    mover = board.state.mover
+    assert mover is not None
+    assert "Your turn" in board.slots["head"]
+    name = board.mode.name_of(mover)
+    assert f"You ({name})" in board.slots["side"]
+    assert board.slots["side"].count("You (") == 1
+
+
 def do_step(board: Board[Any]) -> None:
     """Press the button that does what the step asks for."""
     hear(board, tool("solve" if board.mode.presses else "next"))

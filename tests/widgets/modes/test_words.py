@@ -14,12 +14,11 @@ from tests.codes import cells_shown, code_words, codes
 from tests.widgets.board_client import hear, press, tool, typed
 
 TURNS = 12  # actions of the person who plays against bots
-NOTATION = re.compile(r"<b>.*?</b>")  # in the move list, shown only while the names of cells are shown
 
 
 def words_of(html: str) -> str:
     """Return the visible and spoken words of a slot."""
-    return unescape(re.sub(r"<[^>]*>", " ", NOTATION.sub("", html)))
+    return unescape(re.sub(r"<[^>]*>", " ", html))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -42,3 +41,7 @@ def test_a_board_shows_and_says_no_notation(game_id: str) -> None:
         for slot in ("head", "task", "status", "tools", "moves", "side"):
             said = words_of(table.slots[slot])
             assert codes(said, shown, notation) == [], (slot, said)
+        rows = [words_of(row) for row in re.findall(r"<li>(.*?)</li>", table.slots["moves"])]
+        played = [str(move.nodes[0].action) for move in table.mode.moves]
+        assert len(rows) <= len(played)
+        assert not [one for one in played if any(one in row.split() for row in rows) and one not in shown]

@@ -60,6 +60,11 @@ class Walkthrough(ExampleMode):
         return str(text(N_("Your first turns")))
 
     @property
+    def you(self) -> int | None:
+        """The seat of the reader: the one that moves first."""
+        return self.timeline.root.state.mover
+
+    @property
     def step(self) -> Step | None:
         """The current step; None at the end."""
         steps = self.example.steps
