@@ -130,7 +130,7 @@ class Collection {
     return known;
   }
 
-  /** @param {string} term @returns {Alternatives} the terms that are most often in the same rules, with their weights */
+  /** @type {(term: string) => Alternatives} the terms that are most often in the same rules, with their weights */
   related(term) {
     const known = this.relatives.get(term);
     if (known) return known;
