@@ -69,7 +69,7 @@ def test_a_cat_that_only_the_first_action_earns_is_its_reason() -> None:
     best, other = state.game.read_action("Bq@c6", state), state.game.read_action("Ye@b6", state)
     assert {best, other} <= {*state.legal()}
     for_best, for_other = reasons(search, best, other)
-    assert str(for_best[0]) == "+3 for Blue player (Millie on quatrefoils)."
+    assert str(for_best[0]) == "+3 for Blue (Millie on quatrefoils)."
     assert for_best[0].rule == "calico.cat.size"
     assert all(reason.rule != "calico.cat.size" for reason in for_other)
 
