@@ -69,6 +69,8 @@ class Option:
             )
         if self.pick and isinstance(value, str):
             return self._picked(value)
+        if type(value) is int:  # as in `players=2`; not a truth value
+            value = str(value)
         if isinstance(value, str) and value in self.choices:
             return value
         expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
