@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from math import inf
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from cattools import __version__
@@ -58,7 +58,7 @@ def _add_review(parsers: Commands) -> None:
     parser = parsers.add_parser("review", help="review a finished game: who was ahead, its turning points, and luck")
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    parser.add_argument("--seconds", type=float, metavar="N", help="stop after this long")
+    parser.add_argument("--seconds", type=float, default=inf, metavar="N", help="stop after this long")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the play-outs (default: 0)")
     parser.set_defaults(run=_review)
 
@@ -72,19 +72,19 @@ def _review(args: argparse.Namespace) -> int:
         if name != HUMAN:
             bot(name)  # an unknown name is an error here, because the review would be read as that bot's
     timeline = record.replay()
-    reviewer, ends = Reviewer(timeline.line, args.seed), monotonic() + (inf if args.seconds is None else args.seconds)
-    try:
-        while monotonic() < ends and reviewer.step():
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r{reviewer.done}/{reviewer.all} ")
-    except KeyboardInterrupt:
-        pass  # what is known so far is printed
+    reviewer = Reviewer(timeline.line, args.seed)
+    with suppress(KeyboardInterrupt):  # what is known so far is printed
+        reviewer.run(args.seconds, _show_progress if sys.stderr.isatty() else None)
     found = reviewer.review()
     if args.json:
         print(json.dumps(report.data(found, timeline.state, args.seed), ensure_ascii=False, indent=1))  # noqa: T201
     else:
         print(*report.lines(found, timeline.state), sep="\n")  # noqa: T201
     return 0
+
+
+def _show_progress(done: int, steps: int) -> None:
+    sys.stderr.write(f"\r{done}/{steps} ")
 
 
 def _add_table(parsers: Commands) -> None:

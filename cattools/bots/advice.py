@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import floor, sqrt
+from math import floor
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from cattools.bots.search import Budget, Candidate, Found, Search
+from cattools.bots.search import Budget, Candidate, Found, Search, mean_and_error
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState, AnyView
 from cattools.core.messages import N_, Text, decimal, signed, text
@@ -250,8 +250,8 @@ def _points(seat: int, state: AnyState, worlds: Sequence[Difference], sentence: 
     for group in dict.fromkeys(group for world in worlds for group in world):
         found = [world.get(group, {}) for world in worlds]
         totals = [sum(words.values()) for words in found]
-        mean = sum(totals) / len(totals)
-        if abs(mean) < LEAST or abs(mean) <= CLEAR * _error(totals) or (mean > 0) != (group[0] == seat):
+        mean, error = mean_and_error(totals)
+        if abs(mean) < LEAST or abs(mean) <= CLEAR * error or (mean > 0) != (group[0] == seat):
             continue
         if all(words == found[0] for words in found):
             shares += [(points, group, line, True) for line, points in found[0].items() if (points > 0) == (mean > 0)]
@@ -264,12 +264,6 @@ def _points(seat: int, state: AnyState, worlds: Sequence[Difference], sentence: 
         words = AVERAGE if sentence is AT_ONCE and not same else sentence
         said = text(words, points=signed(points), who=seats[whose].called, what=line)
         yield Reason(said, rule, about=whose)
-
-
-def _error(values: Sequence[float]) -> float:
-    """Return the standard error of a mean."""
-    mean, count = sum(values) / len(values), len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
 
 
 def _events(pairs: Pairs) -> Iterator[Reason]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from statistics import fmean
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from cattools.bots.advice import LEAST, WORLDS, Advice, compared, samples
-from cattools.bots.search import WIDTH, Budget, Search
+from cattools.bots.search import WIDTH, Budget, Search, ahead
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, many, text
@@ -161,9 +162,7 @@ class Reviewer:
             values = [self._game.evaluate(state, seat) for seat in self._seats]
             if self._game.evaluates_lead:
                 return tuple(values)
-        if len(values) < 2:
-            return tuple(values)
-        return tuple(own - max(values[:at] + values[at + 1 :]) for at, own in enumerate(values))
+        return tuple(ahead(values))
 
     def _count_luck(self, number: int, before: AnyState, after: AnyState) -> None:
         """Add what the deals and draws after a position gave each seat, compared with others that were possible."""
@@ -181,6 +180,16 @@ class Reviewer:
     def step(self) -> bool:
         """Look at one more decision; return whether there is more to do."""
         return next(self._steps, False)
+
+    def run(self, seconds: float = inf, progress: Callable[[int, int], object] | None = None) -> None:
+        """Do all steps, or as many as begin in so many seconds.
+
+        `progress` is called after each step with the numbers of steps done and of all.
+        """
+        ends = perf_counter() + seconds
+        while perf_counter() < ends and self.step():
+            if progress is not None:
+                progress(min(self.done, self.all), self.all)
 
     def _work(self) -> Iterator[bool]:
         for decision in self._decisions:
@@ -263,19 +272,15 @@ class Reviewer:
 def review(
     line: Sequence[Node],
     seed: int = 0,
-    seconds: float | None = None,
+    seconds: float = inf,
     progress: Callable[[int, int], object] | None = None,
     quick: int = QUICK,
     close: int = CLOSE,
 ) -> Review:
     """Return the review of a line of a game; after `seconds`, what is known by then.
 
-    `progress` is called after each step with the numbers of steps done and of all. Raises `OptionError` if the game has
-    not ended or has no moves.
+    `progress` is as in `Reviewer.run`. Raises `OptionError` if the game has not ended or has no moves.
     """
-    ends = None if seconds is None else perf_counter() + seconds
     reviewer = Reviewer(line, seed, quick, close)
-    while (ends is None or perf_counter() < ends) and reviewer.step():
-        if progress is not None:
-            progress(min(reviewer.done, reviewer.all), reviewer.all)
+    reviewer.run(seconds, progress)
     return reviewer.review()

@@ -91,10 +91,22 @@ class Candidate:
 def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference of numbers from the same worlds, and its standard error."""
     gaps = [mine - theirs for mine, theirs in zip(one, other, strict=False)]
-    if len(gaps) < 2:
-        return 0.0, inf
-    mean = sum(gaps) / len(gaps)
-    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) * (len(gaps) - 1)))
+    return mean_and_error(gaps) if len(gaps) > 1 else (0.0, inf)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of at least two numbers, and its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
+
+
+def ahead(found: Sequence[float]) -> list[float]:
+    """Return how far each seat is ahead of the best other seat, from the points of all seats."""
+    if len(found) == 1:
+        return [*found]
+    high, second = sorted(found, reverse=True)[:2]
+    return [one - (second if one == high else high) for one in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +143,7 @@ class Search:
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
         priors.sort(reverse=True)
-        kept = [n for n, action in enumerate(legal) if action in also] if also else []
-        tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < width or n in kept]
+        tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < width or legal[n] in also]
         self._alive = self._all = tried
         self._kept = [tried[0], *(one for one in tried[1:] if one.action in also)]
         self._until = ROUNDS
@@ -187,7 +198,7 @@ class Search:
         end = self.played_on(state, draws, rng)
         evaluate = end.game.evaluate
         found = [evaluate(end, seat) for seat in self.seats]
-        leads = self._lead(found)
+        leads = ahead(found)
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
         values = self._values(end, leads)
@@ -246,14 +257,6 @@ class Search:
             if bound > most:
                 best, most = one, bound
         return best
-
-    @staticmethod
-    def _lead(found: list[float]) -> list[float]:
-        """Return how far each seat is ahead of the best other seat, from the evaluations of all seats."""
-        if len(found) == 1:
-            return found
-        high, second = sorted(found, reverse=True)[:2]
-        return [one - (second if one == high else high) for one in found]
 
     def _values(self, state: AnyState, leads: Sequence[float]) -> list[float]:
         """Return the value of a position for each seat, between 0 and 1."""

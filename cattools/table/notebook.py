@@ -118,8 +118,7 @@ def host(
     >>> table
     Stopped. The table goes on when you host it again.
     """
-    while _hosted:
-        _hosted.pop().stop()
+    _stop()
     how: dict[str, Any] = {"lan": lan, "fresh": new, "file": file or usual_file()}
     try:
         _hosted.append(HostedTable(game_id, options, port or PORT, **how))

@@ -65,7 +65,7 @@ class Told:
 
     @property
     def said(self) -> tuple[Text, ...]:
-        """What happened; made anew for every device, because part of it is written in the language of the moment."""
+        """What happened. Every device asks for it itself, because names in it are in the device's language."""
         return tuple(dict.fromkeys(event.text for event in self.before.events(self.action)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from cattools.bots.advice import BUDGET, Advice, explained
 from cattools.bots.search import Budget, Search
@@ -50,19 +49,10 @@ class MoveAdvice(FinalScoring):
         if (advice := self.advice) is None:
             return [Button("advise", text(N_("Show me a move")), self.advise, self.hand.acts, unready=self.rest)]
         numbered = [
-            Button(
-                f"advised:{n}",
-                text(N_("Play move {n}"), n=n),
-                self._playing(move.action),
-                strong=n == 1,
-                tap=self._tapping(move.action),
-            )
+            self.play_button(f"advised:{n}", text(N_("Play move {n}"), n=n), move.action, strong=n == 1)
             for n, move in enumerate(advice.moves, 1)
         ]
         return [*numbered, Button("unadvise", text(N_("Hide moves")), self.hide_advice)]
-
-    def _tapping(self, action: Any) -> Any:
-        return lambda: self._tap(action)
 
     def marks(self) -> Sequence[Mark]:
         """Return all marks, with those of the moves that are shown."""
