@@ -159,6 +159,7 @@ def test_a_first_game_played_by_keyboard_is_announced(new_page: NewPage, site_ur
                 before = board.said()
                 page.keyboard.press("Enter")
                 expect(board.status).not_to_have_text(before)
+                board.settle()  # the heading is updated after the message
         if f"Step {n} of" in walk.inner_text():
             tab_to(page, {"next", "solve"})
             page.keyboard.press("Enter")

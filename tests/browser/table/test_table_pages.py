@@ -156,11 +156,14 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
         phone = new_page(**PHONE, bypass_csp=False)
         phone.goto(to.phone)
         screen.get_by_text("Explain the game in ten minutes").click()
-        while not phone.locator("[data-tool^=vote]").count():
-            expect(screen.locator("#clock")).to_be_hidden()
+        teaching = until(lambda: to.table.teaching, SECONDS, "the table teaches")
+        expect(screen.locator("#clock")).to_be_hidden()
+        while not teaching.slides[teaching.at].choices:
+            for page in (screen, phone):
+                expect(page.locator(".cat-kind")).to_have_text(f"{teaching.at + 1} of {teaching.number}")
+            before = teaching.at, teaching.revealed
             screen.get_by_role("button", name=re.compile("^(Next|Show it on the board|Show the answer)$")).click()
-            until(lambda: to.table.teaching is not None, SECONDS, "the table teaches")
-            expect(phone.locator(".cat-kind")).to_have_text(screen.locator(".cat-kind").inner_text())
+            until(lambda: (teaching.at, teaching.revealed) != before, SECONDS, "the teaching goes on")  # noqa: B023
         phone.locator("[data-tool='vote:1']").tap()
         expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
         phone.reload()
