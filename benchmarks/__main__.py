@@ -20,6 +20,7 @@ from benchmarks import (
     practice_question,
     rules_speed,
     slow_device,
+    tables,
 )
 from benchmarks.report import Row, table
 from cattools.games import GAMES
@@ -65,6 +66,7 @@ def main() -> int:
     rows += lighthouse.measure()
     rows += other_browsers.measure()
     rows += bot_turn_in_browser.measure()
+    rows += tables.measure()
     print(table(rows))
     print(f"machine load: {load:.1f} at the start, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores")
     return int(not all(row.reached for row in rows))

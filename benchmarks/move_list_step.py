@@ -11,6 +11,7 @@ from time import process_time
 from benchmarks.report import Row
 from cattools.games import GAMES, game
 from cattools.widgets import play
+from cattools.widgets.move_list import moves, turns
 
 TURNS, LIMIT = 60, 30.0  # turns of a game; milliseconds in a browser
 BROWSER = 3.0  # how many times slower Python is in a browser
@@ -21,7 +22,7 @@ def step(game_id: str) -> float:
     """Play a game between bots, step back to its start, and return the median milliseconds of a step."""
     seats = len(game(game_id).seats(game(game_id).choose("")))
     board = play(game_id, *["beginner"] * seats, seed=SEED)
-    while len(board.mode.turns()) < TURNS and board.state.to_move is not None:
+    while len(turns(moves(board.mode.timeline.line))) < TURNS and board.state.to_move is not None:
         board.mode.go_on()
     board.send = lambda content, buffers=None: None  # noqa: ARG005 - there is no page
     places, top = {}, 0.0

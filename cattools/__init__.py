@@ -2,10 +2,11 @@
 
 In a notebook, `show("herders.place")` shows a live example, `play("herders")` starts a game, and `position(...)` shows
 a position. `practice("herders")` asks practice questions, `scorer("calico")` counts the points of a game played with
-real components, `helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation, and
-`setup("herders")` opens the position editor. `examples("herders")` returns a game's live examples, and
-`games.game("herders")` returns the game with its rules. `use("ja")` shows everything in Japanese from then on; without
-it, the language is that of the environment variable CATTOOLS_LANGUAGE or of the system.
+real components, `helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation,
+`setup("herders")` opens the position editor, and `host("catbox")` hosts a game for several devices.
+`examples("herders")` returns a game's live examples, and `games.game("herders")` returns the game with its rules.
+`use("ja")` shows everything in Japanese from then on; without it, the language is that of the environment variable
+CATTOOLS_LANGUAGE or of the system.
 """
 
 from __future__ import annotations
@@ -24,13 +25,28 @@ if TYPE_CHECKING:
     from cattools import games
     from cattools.core.language import use
     from cattools.lessons.example import examples
+    from cattools.table.notebook import host
     from cattools.widgets import helper, play, position, practice, scorer, setup, show, teach
 
-__all__ = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach", "use"]
+__all__ = [
+    "examples",
+    "games",
+    "helper",
+    "host",
+    "play",
+    "position",
+    "practice",
+    "scorer",
+    "setup",
+    "show",
+    "teach",
+    "use",
+]
 __version__ = "0.1.0"
 
 _ELSEWHERE = {
     "examples": "cattools.lessons.example",
+    "host": "cattools.table.notebook",
     "use": "cattools.core.language",
 }  # all other names are in `cattools.widgets`
 

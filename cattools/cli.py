@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +21,8 @@ from cattools.site.errors import TABLE, BuildError, missing_message
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from cattools.core.game_record import Record
+
 MISSING = N_("expected a game record (a JSON file) at {path}")
 
 
@@ -28,20 +33,58 @@ def _add_replay(parsers: Commands) -> None:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from cattools.core.game_record import decoded, read_record, refuse_large  # noqa: PLC0415 - other commands need no game
-    from cattools.games import GAMES  # noqa: PLC0415
-
-    try:
-        refuse_large(args.file.stat().st_size)
-        written = decoded(args.file.read_bytes())
-    except (OSError, UnicodeDecodeError):
-        raise RecordError(text(MISSING, path=args.file)) from None
-    state = read_record(written, GAMES).replay().state
+    state = _record(args.file).replay().state
     print(state)  # noqa: T201
     for line in state.score().lines:
         print(f"  {line}: {line.points} ({line.rule})")  # noqa: T201
     print(state.status())  # noqa: T201
     return 0
+
+
+def _record(file: Path) -> Record:
+    """Return the game record in a file. Raises `RecordError`."""
+    from cattools.core.game_record import decoded, read_record, refuse_large  # noqa: PLC0415 - other commands need no game
+    from cattools.games import GAMES  # noqa: PLC0415
+
+    try:
+        refuse_large(file.stat().st_size)
+        written = decoded(file.read_bytes())
+    except (OSError, UnicodeDecodeError):
+        raise RecordError(text(MISSING, path=file)) from None
+    return read_record(written, GAMES)
+
+
+def _add_review(parsers: Commands) -> None:
+    parser = parsers.add_parser("review", help="review a finished game: who was ahead, its turning points, and luck")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON")
+    parser.add_argument("--seconds", type=float, default=inf, metavar="N", help="stop after this long")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the play-outs (default: 0)")
+    parser.set_defaults(run=_review)
+
+
+def _review(args: argparse.Namespace) -> int:
+    from cattools.bots import HUMAN, bot, report  # noqa: PLC0415 - other commands need no bots
+    from cattools.bots.review import Reviewer  # noqa: PLC0415
+
+    record = _record(args.file)
+    for name in record.seats:
+        if name != HUMAN:
+            bot(name)  # an unknown name is an error here, because the review would be read as that bot's
+    timeline = record.replay()
+    reviewer = Reviewer(timeline.line, args.seed)
+    with suppress(KeyboardInterrupt):  # what is known so far is printed
+        reviewer.run(args.seconds, _show_progress if sys.stderr.isatty() else None)
+    found = reviewer.review()
+    if args.json:
+        print(json.dumps(report.data(found, timeline.state, args.seed), ensure_ascii=False, indent=1))  # noqa: T201
+    else:
+        print(*report.lines(found, timeline.state), sep="\n")  # noqa: T201
+    return 0
+
+
+def _show_progress(done: int, steps: int) -> None:
+    sys.stderr.write(f"\r{done}/{steps} ")
 
 
 def _add_table(parsers: Commands) -> None:
@@ -164,6 +207,7 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "serve": commands.add_serve,
     "sheets": commands.add_sheets,
     "replay": _add_replay,
+    "review": _add_review,
     "table": _add_table,
     "rules": _add_rules,
     "check": _add_check,

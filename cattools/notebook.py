@@ -27,7 +27,7 @@ from cattools.render.theme import colour
 LIGHT = "light"
 # An unfinished string argument: the function, the string arguments before it, its keyword, the text typed so far.
 _ARGUMENT = re.compile(
-    r"""\b(?P<call>show|position|play|practice|scorer|helper|setup|teach|game|examples)\(
+    r"""\b(?P<call>show|position|play|practice|scorer|helper|setup|teach|host|game|examples)\(
     (?P<before>(?:\s*(?:'[\w.-]*'|"[\w.-]*")\s*,)*)\s*(?:(?P<keyword>\w+)\s*=\s*)?['"](?P<begun>[\w.-]*)$""",
     re.VERBOSE,
 )

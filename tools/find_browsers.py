@@ -17,11 +17,15 @@ from cattools.site.pipeline.executables import Program
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser: its programs and the Debian packages that contain them."""
+    """A browser: its programs and the Debian packages that contain them.
+
+    Where Debian has the package `lighter`, its program of the same name is installed instead.
+    """
 
     name: str
     programs: tuple[Program, ...]
     packages: tuple[str, ...]
+    lighter: str = ""
 
     def find(self) -> dict[str, str] | None:
         """Return the paths of the browser's programs by the first of their names, or None if one is missing.
@@ -31,6 +35,15 @@ class Browser:
         found = {program.names[0]: program.find() for program in self.programs}
         paths = {name: path for name, path in found.items() if path is not None}
         return paths if len(paths) == len(found) else None
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """The Debian packages to install: those of a missing browser, or a lighter one that apt knows."""
+        found = self.find()
+        named = any(os.environ.get(program.variable) for program in self.programs)
+        if self.lighter and not named and not shutil.which(self.lighter) and is_offered(self.lighter):
+            return (self.lighter,)
+        return () if found else self.packages
 
     @property
     def missing(self) -> str:
@@ -47,6 +60,7 @@ CHROMIUM = Browser(
     "Chromium",
     (executables.CHROMIUM,),
     ("chromium",),
+    executables.HEADLESS_SHELL,
 )
 FIREFOX = Browser("Firefox", (Program(("firefox-esr", "firefox"), "FIREFOX"),), ("firefox-esr",))
 WEBKIT = Browser(
@@ -73,8 +87,19 @@ def root_prefix() -> list[str] | None:
     return sudo if able else None
 
 
-def install(packages: list[str]) -> None:
-    """Install Debian packages with apt-get, showing its output; do nothing without apt-get or root access.
+def is_offered(package: str) -> bool:
+    """Return whether apt knows a package."""
+    program = shutil.which("apt-cache")
+    return (
+        program is not None
+        and not subprocess.run(
+            [program, "show", package], capture_output=True, check=False, stdin=subprocess.DEVNULL
+        ).returncode
+    )
+
+
+def install(browsers: list[Browser]) -> None:
+    """Install browsers as Debian packages with apt-get, showing its output; do nothing without apt-get or root access.
 
     Packages are installed one by one, because some Debian derivatives do not have all of them.
     """
@@ -82,20 +107,24 @@ def install(packages: list[str]) -> None:
     if not shutil.which("apt-get") or prefix is None:
         return
     apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"]
-    print(f"browsers: installing Debian's {', '.join(packages)}", flush=True)
-    one_by_one = (["install", "--yes", "--no-install-recommends", package] for package in packages)
-    for words in (["update"], *one_by_one):
+
+    def run(*words: str) -> None:
         if subprocess.run([*apt, *words], check=False, stdin=subprocess.DEVNULL).returncode:
             print(f"browsers: `apt-get {' '.join(words)}` failed; see its output above", file=sys.stderr)
+
+    if any(browser.find() is None for browser in browsers):
+        run("update")  # a fresh container knows no packages
+    for package in (package for browser in browsers for package in browser.lacking):
+        print(f"browsers: installing Debian's {package}", flush=True)
+        run("install", "--yes", "--no-install-recommends", package)
 
 
 def main(*args: str) -> int:
     """Print the browsers' programs, after installing missing ones if requested; return 1 if one is still missing."""
     wanted = [browser for name, browser in BROWSERS.items() if name in args or not {*BROWSERS} & {*args}]
     try:
-        lacking = [browser for browser in wanted if browser.find() is None]
-        if lacking and "--install" in args:
-            install([package for browser in lacking for package in browser.packages])
+        if "--install" in args:
+            install(wanted)
         found = {browser: browser.find() for browser in wanted}
     except FileNotFoundError as error:
         print(error, file=sys.stderr)

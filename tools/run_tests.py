@@ -73,7 +73,7 @@ def run(name: str, result: Result, *arguments: str) -> bool:
         result.failed += failed
         return True
     print(f"== rerunning {len(failed)} failed tests alone", flush=True)
-    _, again = pytest(name, "-n", "0", "--last-failed", "--last-failed-no-failures=none", *arguments)
+    _, again = pytest(name, *arguments, "-n", "0", "--last-failed", "--last-failed-no-failures=none")
     flaky = [test for test in failed if test not in again]
     result.passed += len(flaky)
     result.flaky += flaky

@@ -45,7 +45,7 @@ class Budget:
     ms: float = inf
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
     """An action in the tree: its visits, its values for the seat that plays it, and what can follow.
 
@@ -91,10 +91,22 @@ class Candidate:
 def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference of numbers from the same worlds, and its standard error."""
     gaps = [mine - theirs for mine, theirs in zip(one, other, strict=False)]
-    if len(gaps) < 2:
-        return 0.0, inf
-    mean = sum(gaps) / len(gaps)
-    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) * (len(gaps) - 1)))
+    return mean_and_error(gaps) if len(gaps) > 1 else (0.0, inf)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of at least two numbers, and its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
+
+
+def ahead(found: Sequence[float]) -> list[float]:
+    """Return how far each seat is ahead of the best other seat, from the points of all seats."""
+    if len(found) == 1:
+        return [*found]
+    high, second = sorted(found, reverse=True)[:2]
+    return [one - (second if one == high else high) for one in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +124,12 @@ class Found:
 class Search:
     """A search for the best action of the seat to move. It can be continued in slices, and knows its best so far."""
 
-    def __init__(self, view: AnyView, rng: Random) -> None:
-        """Begin a search. Raises `OptionError` if the view's seat is not to move."""
-        self._began = perf_counter()  # the preparation counts
+    def __init__(self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int = WIDTH) -> None:
+        """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
+
+        Raises `OptionError` if the view's seat is not to move.
+        """
+        began = perf_counter()
         seat, legal = to_decide(view)
         self.view, self.seat, self.legal, self.rng = view, seat, legal, rng
         self.seats = range(len(view.game.seats(view.options)))
@@ -122,16 +137,19 @@ class Search:
         self._worlds: list[tuple[AnyState, float]] = []
         self._leads: list[float] = []  # of the first leaves
         self._middle, self._scale = 0.0, 1.0
-        world, _ = self._world(0)
+        world, _ = self.world(0)
         depth = world.game.search_depth(world)
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
         priors.sort(reverse=True)
-        self._alive = self._all = [Node(legal[n], prior) for prior, _, n in priors[:WIDTH]]
+        tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < width or legal[n] in also]
+        self._alive = self._all = tried
+        self._kept = [tried[0], *(one for one in tried[1:] if one.action in also)]
         self._until = ROUNDS
+        self._prepared = perf_counter() - began  # counts for the first budget
 
-    def _world(self, number: int) -> tuple[AnyState, float]:
+    def world(self, number: int) -> tuple[AnyState, float]:
         """Return a sampled world and its luck, the same for the same number."""
         while len(self._worlds) <= number:
             self._worlds.append((self.view.determinize(self.rng), self.rng.random()))
@@ -139,13 +157,13 @@ class Search:
 
     def run(self, budget: Budget) -> Found:
         """Search until the budget is spent and return the best action."""
-        ends = self._began + budget.ms / 1000
+        ends = perf_counter() - self._prepared + budget.ms / 1000
+        self._prepared = 0.0
         if len(self.legal) > 1:
             for _ in range(budget.playouts):
                 if perf_counter() >= ends:
                     break
                 self._play()
-        self._began = perf_counter()
         return self.found()
 
     def found(self) -> Found:
@@ -162,7 +180,7 @@ class Search:
         """Play once from the position through the tree to a new leaf, and count its value on the way back."""
         self.playouts += 1
         first = self._next()
-        state, luck = self._world(first.visits)
+        state, luck = self.world(first.visits)
         draws, rng, pauses = Random(luck), Random(-luck), state.game.pauses_after
         path, node = [(first, self.seat)], first
         state = state.apply_unchecked(first.action)
@@ -177,12 +195,14 @@ class Search:
                 state = state.apply_unchecked(node.action)
             else:
                 state = state.apply_unchecked(legal[0])
-        end = self._played_on(state, draws, rng)
-        leads = self._lead(end)
+        end = self.played_on(state, draws, rng)
+        evaluate = end.game.evaluate
+        found = [evaluate(end, seat) for seat in self.seats]
+        leads = ahead(found)
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
         values = self._values(end, leads)
-        first.leads.append(leads[self.seat])
+        first.leads.append((found if end.game.evaluates_lead else leads)[self.seat])
         first.values.append(values[self.seat])
         for node, seat in path:
             node.visits += 1
@@ -193,14 +213,14 @@ class Search:
 
         The cheap policy's choice always stays, to compare the others with it.
         """
-        one = min(self._alive, key=_visits)
-        if one.visits >= self._until and len(self._alive) > 2:
-            usual, *others = self._alive
-            self._alive = [usual, *sorted(others, key=_mean, reverse=True)[: len(others) // 2]]
+        one, kept = min(self._alive, key=_visits), self._kept
+        if one.visits >= self._until and len(self._alive) > len(kept) + 1:
+            others = [other for other in self._alive if other not in kept]
+            self._alive = [*kept, *sorted(others, key=_mean, reverse=True)[: len(others) // 2]]
             self._until *= 2
         return one
 
-    def _played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
+    def played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
         """Return the state in which the seat begins a turn, or in which the round or the game has ended.
 
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
@@ -237,15 +257,6 @@ class Search:
             if bound > most:
                 best, most = one, bound
         return best
-
-    def _lead(self, state: AnyState) -> list[float]:
-        """Return how far each seat is ahead of the best other seat."""
-        evaluate = state.game.evaluate
-        found = [evaluate(state, seat) for seat in self.seats]
-        if len(found) == 1:
-            return found
-        high, second = sorted(found, reverse=True)[:2]
-        return [one - (second if one == high else high) for one in found]
 
     def _values(self, state: AnyState, leads: Sequence[float]) -> list[float]:
         """Return the value of a position for each seat, between 0 and 1."""

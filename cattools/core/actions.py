@@ -14,7 +14,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import (
     TYPE_CHECKING,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 T = TypeVar("T")
 _FEW = 8  # an error lists up to this many values, and only the first and the last of more
+_CACHE_SIZE = 4096  # of the actions of one kind whose areas to press are kept
 _GAP = re.compile(r"(\[[^\]]*\])|\{(\w+)\}|([^{\[]+)")
 
 
@@ -112,6 +113,7 @@ class _Form:
     ) -> None:
         self.kind, self.sentence, self.deed, self.label = kind, sentence, deed, label
         self._forms, self._presses = (written, *also), presses
+        self.presses = lru_cache(_CACHE_SIZE)(self._areas)
         self.parts = [found.groups() for found in _GAP.finditer(written)]
 
     @cached_property
@@ -182,7 +184,11 @@ class _Form:
             rows.append([*extra, *field.among.values(state)])
         return (self.kind(*values) for values in product(*rows))
 
-    def presses(self, action: object) -> tuple[str, ...]:
+    def said(self, words: str, action: object, **facts: object) -> Text | None:
+        """Return a sentence about an action, of which the fields are gaps; None without words."""
+        return text(words, **facts, **{name: shown(action, name) for name in self.fields}) if words else None
+
+    def _areas(self, action: object) -> tuple[str, ...]:
         """Return the areas to press for an action, in order."""
         values = {name: getattr(action, name) for name in self.fields}
         if self._presses is not None:
@@ -232,29 +238,30 @@ def action(
 
 def sentence(action: object, who: object) -> Text | None:
     """Return the sentence that says what a player does with an action, or None if its kind has none."""
-    form: _Form | None = getattr(type(action), "form", None)
-    return text(form.sentence, who=who, **_facts(form, action)) if form is not None and form.sentence else None
+    form = _declared(action)
+    return form.said(form.sentence, action, who=who) if form else None
 
 
 def deed(action: object) -> Text | None:
     """Return the sentence that says what a press does, or None if the kind of action has none."""
-    form: _Form | None = getattr(type(action), "form", None)
-    return text(form.deed, **_facts(form, action)) if form is not None and form.deed else None
+    form = _declared(action)
+    return form.said(form.deed, action) if form else None
 
 
-def _facts(form: _Form, action: object) -> dict[str, object]:
-    return {name: shown(action, name) for name in form.fields}
+def _declared(action: object) -> _Form | None:
+    """Return the form of an action; None if its class has none."""
+    return getattr(type(action), "form", None)
 
 
 def button_label(action: object) -> Text | None:
     """Return the words on an action's button, or None if its kind has none."""
-    form: _Form | None = getattr(type(action), "form", None)
+    form = _declared(action)
     return text(form.label) if form is not None and form.label else None
 
 
 def shown(action: object, name: str) -> object:
     """Return what sentences call a field of an action."""
-    form: _Form | None = getattr(type(action), "form", None)
+    form = _declared(action)
     value = getattr(action, name)
     if form is None or name not in form.fields or value == "":  # an optional field that is left out
         return value

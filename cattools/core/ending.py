@@ -28,7 +28,7 @@ class Standings:
     """The end of a game: every seat's name and its total, as a number and in words, the winners, and the `ending`.
 
     `briefs` are the totals after another total, without what they count: "12 points to 9".
-    `you` is the seat of the person who is told about it; None if several people are, or nobody played.
+    `you` is the seat of the reader whom the sentence addresses; None if several people are, or nobody played.
     """
 
     names: Sequence[Text]

@@ -298,6 +298,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     selection_marks: Callable[[S, tuple[str, ...]], tuple[Mark, ...]]
     preview: Callable[[Any, A], Preview]
     evaluate: Callable[[S, int], float]
+    evaluates_lead: bool
     search_depth: Callable[[S], int]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
@@ -323,6 +324,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         {}
     )  # for each goal, a function whose sentence reports progress
     practice: Practice[S] = Practice((), {})
+    evaluates_lead = True  # whether `evaluate` returns a seat's lead over the best other seat, not its own points
     setup: EditorSpec[S] | None = None
     sheet: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None
@@ -621,9 +623,10 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def evaluate(self, state: S, seat: int) -> float:
-        """Return a bot's static evaluation of a seat's position; higher is better.
+        """Return a bot's static evaluation of a seat's position in points of the score; higher is better.
 
-        By default, it is the seat's lead over the best other seat in points.
+        By default, it is the seat's lead over the best other seat; with `evaluates_lead=False`, a game returns the
+        seat's own points.
         """
         points = self.score(state).totals(len(self.seats(state.options)))
         return float(points.pop(seat) - max(points, default=0))

@@ -76,6 +76,16 @@ def integer(n: int) -> str:
     return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
 
 
+def decimal(value: float) -> str:
+    """Return a number as shown to readers, rounded to at most one decimal, with a true minus sign."""
+    return f"{round(value, 1) + 0.0:g}".replace("-", "\N{MINUS SIGN}")
+
+
+def signed(value: float) -> str:
+    """Return a difference as shown to readers, rounded to at most one decimal: with a sign, unless it is 0."""
+    return f"+{decimal(value)}" if round(value, 1) > 0 else decimal(value)
+
+
 def _shown(fact: object) -> object:
     return integer(fact) if isinstance(fact, int) else fact
 

@@ -69,8 +69,9 @@ class Option:
             )
         if self.pick and isinstance(value, str):
             return self._picked(value)
-        if isinstance(value, str) and value in self.choices:
-            return value
+        written = str(value) if type(value) is int else value  # as in `players=2`; True is not 1
+        if isinstance(written, str) and written in self.choices:
+            return written
         expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
         raise unknown(expected, value, self.choices, near=near, name=self.name)
 

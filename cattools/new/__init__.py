@@ -32,7 +32,7 @@ PLACES = {
 COMMANDS = {
     ("-m", "cattools.site.game_pages.generate", "{name}"): "book/{name}/*.md",
     ("-m", "cattools.site.notebooks.normalize", "{name}"): "book/{name}/*.md",
-    ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
+    ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/*/{name}[-.]*",
     ("-m", "tools.extract_messages"): "locale/*.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }

@@ -61,6 +61,11 @@ def part_svg(part: Part, marks: Iterable[Mark] = (), theme: str = "") -> str:
     return _document(part.size, "", shapes(of_part(part, marks), theme))
 
 
+def drawing(size: Point, summary: str, items: Iterable[Shape]) -> str:
+    """Return shapes as an SVG document in the page's colours."""
+    return _document(size, summary, shapes(items))
+
+
 def _document(size: Point, summary: str, inner: str) -> str:
     wide, tall = (number(n) for n in size)
     attributes = f'role="img" aria-label="{escape(summary)}"' if summary else 'aria-hidden="true"'

@@ -6,19 +6,25 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import segno
+from tornado.httpserver import HTTPServer
 from tornado.ioloop import PeriodicCallback
 
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, commas, text
 from cattools.games import game as game_of
 from cattools.site.serve import lan_address
 from cattools.table.server import Tables, application, listen
 from cattools.table.store import Store
 from cattools.table.table import Table
 
+PORT = 8010
 HOUR = 3_600_000  # milliseconds
+NO_NETWORK = N_("Phones cannot join: this machine is not on a network.")
 
 
 def usual_file() -> Path:
@@ -30,7 +36,7 @@ def usual_file() -> Path:
 def serve(
     name: str,
     options: str = "",
-    port: int = 8010,
+    port: int = PORT,
     *,
     lan: bool = False,
     fresh: bool = False,
@@ -51,39 +57,76 @@ def serve(
 
 
 async def _serve(name: str, options: str, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None) -> None:
+    async with hosting(name, options, port, lan=lan, fresh=fresh, file=file, book=book) as hosted:
+        sys.stdout.write("\n".join(_told(hosted)) + "\n")
+        sys.stdout.flush()
+        await asyncio.Event().wait()
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """A table that is hosted: where, whether other devices can join, and whether it `goes_on` from an earlier time."""
+
+    table: Table
+    tables: Tables
+    port: int
+    lan: bool
+    goes_on: bool
+
+    @property
+    def screen(self) -> str:
+        """The address of the screen for all, with the host's key."""
+        return f"http://127.0.0.1:{self.port}/table/{self.table.code}#host={self.table.people.host}"
+
+    @property
+    def phones(self) -> str:
+        """The address for other devices."""
+        return self.tables.address(self.table.code)
+
+    def said(self) -> Text:
+        """Return which table it is."""
+        said = N_("{game}: table {code} goes on.") if self.goes_on else N_("{game}: table {code}.")
+        return text(said, game=self.table.game.title, code=self.table.code)
+
+
+@asynccontextmanager
+async def hosting(
+    name: str, options: str, port: int, *, lan: bool, fresh: bool = False, file: Path, book: Path | None = None
+) -> AsyncIterator[Hosted]:
+    """Host a table within the block; arguments as for `serve`, but with port 0 on any free port."""
     game = game_of(name)
     game.choose(options)
     machine = (lan and lan_address()) or "127.0.0.1"
-    tables = Tables(Store(file), lambda code: f"http://{machine}:{port}/join/{code}")
-    server = listen(application(tables, book), port, lan=lan)
+    bound = listen(port, lan=lan)
+    port = bound.getsockname()[1]
+    tables = Tables(Store(file), lambda code: f"http://{machine}:{port}/join/{code}", book)
+    server = HTTPServer(application(tables))
+    server.add_socket(bound)
+    ending = PeriodicCallback(tables.end_unused, HOUR)
     try:
         old = None if fresh else tables.latest(game, options)
-        table = old or tables.begin(game, options)
-        sys.stdout.write("\n".join(_told(table, tables, port, lan=lan, goes_on=old is not None)) + "\n")
-        sys.stdout.flush()
-        PeriodicCallback(tables.end_unused, HOUR).start()
-        await asyncio.Event().wait()
+        ending.start()
+        yield Hosted(old or tables.begin(game, options), tables, port, lan, goes_on=old is not None)
     finally:
+        ending.stop()
         server.stop()
         tables.close()
+        await server.close_all_connections()
 
 
-def _told(table: Table, tables: Tables, port: int, *, lan: bool, goes_on: bool) -> list[str]:
+def _told(hosted: Hosted) -> list[str]:
     """Return what the host has to know."""
-    address = tables.invitation(table).address
-    said = N_("{game}: table {code} goes on.") if goes_on else N_("{game}: table {code}.")
-    screen = f"http://127.0.0.1:{port}/table/{table.code}#host={table.people.host}"
-    lines = [
-        text(said, game=table.game.title, code=table.code),
-        text(N_("The screen for all: {screen}"), screen=screen),
-    ]
-    lines.append(text(N_("Phones: {address}"), address=address))
-    if not lan:
+    lines = [hosted.said(), text(N_("The screen for all: {screen}"), screen=hosted.screen)]
+    if hosted.tables.outdated:
+        ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
+        lines.append(text(ended, codes=commas(sorted(hosted.tables.outdated))))
+    lines.append(text(N_("Phones: {address}"), address=hosted.phones))
+    if not hosted.lan:
         lines.append(text(N_("Only this machine can join. With --lan, phones on its network can.")))
     elif lan_address() is None:
-        lines.append(text(N_("Phones cannot join: this machine is not on a network.")))
+        lines.append(text(NO_NETWORK))
     lines.append(text(N_("Ctrl-C stops.")))
-    return [*map(str, lines), *(_terminal_code(address) if lan else ())]
+    return [*map(str, lines), *(_terminal_code(hosted.phones) if hosted.lan else ())]
 
 
 def _terminal_code(address: str) -> list[str]:

@@ -6,7 +6,7 @@ it is drawn from the view of the device's seat. The page shows it with the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any, TypeAlias
@@ -22,6 +22,7 @@ from cattools.table import surroundings
 from cattools.table.seat_mode import SeatMode
 from cattools.table.surroundings import Invitation
 from cattools.table.table import Table, TableError
+from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
 from cattools.widgets.mode import sentence
@@ -35,14 +36,17 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
     "board": {"message": dict},
     "sit": {"seat": int, "name": str},
     "stand": {},
+    "show": {"seat": int},
     "let": {"seat": int, "bot": str},
     "vote": {"yes": bool},
-    "free": {"seat": int},
+    "free": {"seat": int, "again": bool},
     "pause": {"on": bool},
     "unasked": {"on": bool},
+    "timer": {"seconds": int},
     "deal": {},
+    "teach": {"what": str},
 }
-FOR_HOST = {"free", "pause", "unasked", "deal"}
+FOR_HOST = {"free", "pause", "unasked", "timer", "deal", "teach"}
 # Messages that a board's script sends by itself, and that mean nothing here.
 IDLE = (protocol.View, protocol.Frame, protocol.KeptGames, protocol.Untouched, protocol.Remembered, protocol.Address)
 FORWARDED = (protocol.Repeated, protocol.Taken, protocol.Begun, protocol.Unfold)
@@ -78,10 +82,10 @@ def splice(before: Shapes, now: Shapes) -> list[Any]:
 
 
 class Screen:
-    """A device that shows a table: for a `seat` or, without one, for whoever watches.
+    """A device that shows a table: for the seats of its people or, without one, for a watcher.
 
-    `shared`: it is the screen that everybody sees, which shows the `invitation`. `host`: it can do what only the host
-    may do.
+    `keys` are the keys of these seats. If there are several, one side is shown at a time. `shared`: it is the screen
+    that everybody sees, which shows the `invitation`. `host`: it can do what only the host may do.
     """
 
     is_seen = moves = False  # motions are for boards that Python animates
@@ -91,35 +95,72 @@ class Screen:
         table: Table,
         send: Callable[[Message], None],
         *,
-        seat: int | None = None,
+        keys: Mapping[int, str] | None = None,
+        voter: str = "",
         host: bool = False,
         shared: bool = False,
         language: str = SOURCE,
         invitation: Invitation | None = None,
     ) -> None:
-        self.table, self.send, self.host = table, send, host
+        self.table, self.send, self.host, self.shared = table, send, host, shared
+        self.keys = dict(keys or {})
+        self._guest = Guest(voter, host=host, shared=shared)
         self.invitation = invitation if shared else None
         self.context = _context(language if language in LANGUAGES else SOURCE)
-        self.mode: SeatMode | None = None
+        self.mode: SeatMode | TeachingMode | None = None
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
-        self.moved(seat)
+        self._mover: int | None = None  # the seat to move when the device was updated last
+        self._show(next(iter(self.keys), None))
         table.join(self)
 
-    def moved(self, seat: int | None) -> None:
+    @property
+    def seats(self) -> Collection[int]:
+        """The seats of the device's people."""
+        return self.keys.keys()
+
+    def lose(self, seat: int) -> None:
+        """Give up a seat; the device forgets its key."""
+        del self.keys[seat]
+        self._send_keys()
+        self._show(next(iter(self.keys), None))
+
+    def _take(self, seat: int, key: str) -> None:
+        self.keys[seat] = key
+        self._send_keys()
+        self._show(seat)
+        self.table.changed()
+
+    def _send_keys(self) -> None:
+        self.send({"kind": "keys", "keys": [*self.keys.values()]})
+
+    def _show(self, seat: int | None) -> None:
         """Show the table from another seat; the page gets a new board."""
         if self.mode is not None:
             self.mode.close()
-        self.seat = seat
+        self.seat, self._taught = seat, self.table.teaching
         with self.context.here():
-            self.mode = SeatMode(self.table, seat)
+            if self._taught is None:
+                self.mode = SeatMode(self.table, seat, shared=self.shared)
+            else:
+                self.mode = mode_of(self._taught, self._guest)
         self.mode.display = self
         self._scene: Scene | None = None
         self._shapes: dict[str, Shapes] = {}
         self._names: protocol.Names = {}
         self._slots: Mapping[str, str] = {}
-        self._around = ""
+        self._around: str | None = None
+        self._timed: tuple[object, ...] = ()
         self._hinted = ""
         self.refresh()
+
+    def _pass_on(self) -> None:
+        """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
+        mover, before = self.table.state.mover, self._mover
+        self._mover = mover
+        if self._taught is not self.table.teaching:
+            self._show(self.seat)
+        elif mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
+            self._show(None if self.table.session.has_secrets else mover)
 
     def close(self) -> None:
         """Leave the table."""
@@ -127,8 +168,8 @@ class Screen:
         self.table.leave(self)
 
     @property
-    def _now(self) -> SeatMode:
-        assert self.mode is not None  # noqa: S101 - `moved` has set it
+    def _now(self) -> SeatMode | TeachingMode:
+        assert self.mode is not None  # noqa: S101 - `_show` has set it
         return self.mode
 
     # --- messages from the device --------------------------------------------------------------------------------
@@ -151,22 +192,30 @@ class Screen:
                 with table.changing(all_see=False):
                     self._hear(message["message"])
             case "sit":
-                key = table.sit(self, message["seat"], message["name"])
-                self.send({"kind": "key", "key": key})
+                self._take(message["seat"], table.sit(message["seat"], message["name"]))
+            case "show":
+                if message["seat"] not in self.keys:
+                    raise TableError(text(N_("This device does not have that seat.")))
+                self._show(message["seat"])
+                self.update()
             case "stand":
                 table.free(self._own())
             case "let":
-                if not self.host and message["seat"] != self.seat:
+                if not self.host and message["seat"] not in self.keys:
                     raise TableError(text(N_("Only the host of the table can do that.")))
                 table.let_play(message["seat"], message["bot"])
             case "vote":
-                table.vote(self._own(), yes=message["yes"])
+                table.vote(self.seats, yes=message["yes"])
             case "free":
-                table.free(message["seat"])
+                table.free(message["seat"], again=message["again"])
             case "pause":
                 table.pause(on=message["on"])
             case "unasked":
                 table.set_free(on=message["on"])
+            case "teach":
+                table.teach(message["what"])
+            case "timer":
+                table.set_timer(message["seconds"])
             case _:
                 table.deal()
 
@@ -223,6 +272,9 @@ class Screen:
 
     update_text = update_head = rerender = refresh
 
+    def go_on_in(self, pause: float) -> None:
+        """Do nothing: no mode at a table goes on by itself."""
+
     def prepare(self, scene: Scene, names: protocol.Names) -> None:
         """Do nothing: there is no animation to prepare for."""
 
@@ -249,13 +301,14 @@ class Screen:
         """Send what has changed since the last update, in one message, if anything has."""
         if self._version == self.table.version:
             return
+        self._pass_on()
         mode, self._version = self._now, self.table.version
         with mode.here():
             scene, marks = mode.scene(), tuple(mode.marks())
             names = mode.names(scene)
             sample = markup.sample(mode.sample(), scene)
             slots = {**mode.slots(), **markup.captions(scene), "sample": sample}
-            around = surroundings.html(self.table, self.seat, self.invitation, host=self.host)
+            around = surroundings.html(self.table, self.seat, self.seats, self.invitation, host=self.host)
             shapes = {part.name: _shapes(part, marks) for part in scene.parts}
             found: dict[str, Any] = {}
             if self._scene is None or not scene.stands_like(self._scene):
@@ -265,12 +318,21 @@ class Screen:
                 found |= self._changes(scene, names, slots, shapes)
         if around != self._around:
             found["around"] = around
+        if (timed := self._timer()) != self._timed:
+            used = round(self.table.used, 1) if timed[0] else 0.0
+            found["clock"] = {"of": timed[0], "used": used, "runs": not self.table.paused}
         if self._sent:
             found["messages"] = self._sent
         self._scene, self._names, self._slots, self._shapes = scene, names, slots, shapes
-        self._around, self._sent = around, []
+        self._around, self._sent, self._timed = around, [], timed
         if found:
             self.send({"kind": "look", **found})
+
+    def _timer(self) -> tuple[object, ...]:
+        """Return what the timer shows: its seconds, or 0 for none, and what restarts or stops it."""
+        table = self.table
+        of = table.people.timer if table.state.mover is not None and table.teaching is None else 0
+        return (of, table.turn, table.paused) if of else (0,)
 
     def _whole(self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], marks: Sequence[Mark]) -> str:
         pictures = {part.name: Html(svg.part_svg(part, marks)) for part in scene.parts}

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import Random
 
 from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
-from cattools.core.messages import N_, commas, text
-from cattools.table.table import Player, Table, TableError
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, Text, commas, text
+from cattools.core.timeline import Node
+from cattools.table.people import Player
+from cattools.table.table import Table, TableError
 from cattools.widgets import score_table
+from cattools.widgets.game_session import Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.move_list import moves
 from cattools.widgets.perspective import OwnSeatView
+from cattools.widgets.player_input import event_marks
 
 POSSIBLE, TAKE_BACK = "possible", "take-back"
+WORLDS = 4  # ways to deal what is hidden, in which a prompt has to be the same to be shown to all
 
 
 class SeatView(OwnSeatView):
-    """The view of one seat of a table; it cannot act during a pause or while a bot plays for it."""
+    """The view of one seat of a table; it cannot act during a pause or while a bot plays for it.
+
+    `at` is the earlier node that is shown after the end of the game, or None for the current one.
+    """
 
     def __init__(self, table: Table, seat: int | None) -> None:
         super().__init__(table.session, seat)
         self._table = table
+        self.at: Node | None = None
+
+    @property
+    def state(self) -> AnyState:
+        """The position that is shown."""
+        return super().state if self.at is None else self.at.state
 
     @property
     def acts(self) -> bool:
@@ -31,20 +49,35 @@ class SeatView(OwnSeatView):
 
 
 class SeatMode(FreePlay):
-    """A table's game on one device, for a seat or for watchers (None)."""
+    """A table's game on one device, for a seat or for watchers (None); `shared`: everybody sees it."""
 
     fills = True
     warning = N_("You can take this back only if the others agree.")
 
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self.table, self.seat = table, seat
-        super().__init__(table.session, perspective=SeatView(table, seat))
+    def __init__(self, table: Table, seat: int | None, *, shared: bool = False) -> None:
+        self.table, self.seat, self._shared = table, seat, shared
+        self._seen = SeatView(table, seat)
+        self._panels: tuple[object, tuple[Panel, ...]] = None, ()
+        super().__init__(table.session, perspective=self._seen)
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def task(self) -> Html:
         """Return what to press now, or else what everybody waits for."""
-        return el("p", self.prompt() or self.status(), class_="cat-prompt")
+        said = self.prompt() or (self.for_newcomers() if self._shared else "") or self.status()
+        return el("p", said, class_="cat-prompt")
+
+    def for_newcomers(self) -> str:
+        """Return what the player to move has to press, if that depends on nothing hidden."""
+        seat, view = self.state.mover, self.state.view(None)
+        if seat is None or self.table.paused or self.table.players[seat].bot:
+            return ""
+        if not self.table.players[seat].key:
+            return str(text(N_("Nobody plays {who} yet: scan the code, and take the seat."), who=self.name_of(seat)))
+        prompts = {str(view.determinize(Random(n)).prompt()) for n in range(WORLDS)}
+        if len(prompts) > 1:
+            return ""
+        return str(text(N_("{who}, on your own device: {prompt}"), who=self.name_of(seat), prompt=prompts.pop()))
 
     def status(self) -> str:
         """Return whose turn it is, that the game is paused, or how it has ended."""
@@ -52,6 +85,8 @@ class SeatMode(FreePlay):
 
     def buttons(self) -> list[Button]:
         """Return the buttons below the board."""
+        if self.state.to_move is None:
+            return self._steps()
         if self.seat is None:
             return []
         can_ask = self.table.back_to(self.seat) is not None and self.table.request is None
@@ -61,10 +96,45 @@ class SeatMode(FreePlay):
             Button(TAKE_BACK, text(N_("Take back")), self.ask_back, can_ask and not self.table.paused),
         ]
 
+    def _steps(self) -> list[Button]:
+        """Return the buttons that go through the moves of a finished game."""
+        played = moves(self.timeline.line)
+        ends = [self.timeline.root, *(move.end for move in played)]
+        at, last = (len(played) if self._seen.at is None else ends.index(self._seen.at)), len(played)
+        ways = (("first", N_("Start"), 0), ("earlier", N_("Previous"), at - 1), ("later", N_("Next"), at + 1))
+        return [
+            *(Button(id_, text(words), self._leading(to), 0 <= to <= last and to != at) for id_, words, to in ways),
+            Button("last", text(N_("Current")), self._leading(last), at < last),
+        ]
+
+    def _leading(self, place: int) -> Callable[[], None]:
+        return lambda: self.look(place)
+
+    def look(self, place: int) -> None:
+        """Show the position of a finished game after some moves, as this seat saw it."""
+        played = moves(self.timeline.line)
+        self._seen.at = played[place - 1].end if 0 < place < len(played) else None if place else self.timeline.root
+        said: list[Text] = [text(N_("The start of the game."))]
+        self.hand.clear()
+        if place > 0:
+            events = played[place - 1].events
+            self.hand.event_marks = [mark for event in events for mark in event_marks(event)]
+            said = list(dict.fromkeys(event.text for event in events))
+        self.answer(MessageKind.INFO, said)
+
+    def follow(self, steps: Sequence[Step]) -> None:
+        """Show what was played, from the current position on, in the words of this device's language."""
+        self._seen.at = None
+        with self.here():
+            super().follow([replace(step, events=step.before.events(step.action)) for step in steps])
+
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players' panels, which say who has each seat."""
-        shown = zip(super().panels(), self.table.players, strict=True)
-        return tuple(replace(panel, name=self._seat_label(panel, player)) for panel, player in shown)
+        """Return the players' panels, which say who has each seat; they are made once for all slots."""
+        now = (self.shown, *self.table.players)
+        if self._panels[0] != now:
+            shown = zip(super().panels(), self.table.players, strict=True)
+            self._panels = now, tuple(replace(panel, name=self._seat_label(panel, player)) for panel, player in shown)
+        return self._panels[1]
 
     def _seat_label(self, panel: Panel, player: Player) -> str:
         if player.bot:

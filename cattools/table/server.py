@@ -14,7 +14,6 @@ from time import monotonic
 from typing import Any
 
 import segno
-from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -28,7 +27,7 @@ from cattools.games import GAMES
 from cattools.render import svg
 from cattools.render.theme import style_sheet
 from cattools.site.serve import answers_to
-from cattools.table import rule_pages
+from cattools.table.plain_pages import plain_page, rules_of
 from cattools.table.screen import Screen
 from cattools.table.store import Store
 from cattools.table.surroundings import Invitation
@@ -41,6 +40,7 @@ LONGEST = 65_536  # bytes of a message
 RATE, BURST = 20, 60  # messages a second from one device, and how many it can send at once
 MOST = 300  # devices
 MOST_OF_SEAT = 2  # devices that show one seat
+LONGEST_NAME = 64  # characters of the name under which a device votes
 WAITING = 200  # messages to a device that does not read them, before it is disconnected
 PING = 15  # seconds; a device that does not answer for this long is gone
 HELLO = 10  # seconds in which a device has to say who it is
@@ -52,6 +52,9 @@ _log = logging.getLogger(__name__)
 ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
 LOST = N_("The connection to the table is lost. Trying again…")
 ELSEWHERE = N_("This seat has been opened on another device.")
+OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
+NO_HOST = N_("This is not the key of this table's host. Open the address that the host's machine shows.")
+OLD_PAGE = N_("This page does not fit the table's program. Close it, and open the address of the table again.")
 
 
 @cache
@@ -79,11 +82,15 @@ def version() -> str:
 class Tables:
     """All tables of a server, and the bots at them."""
 
-    def __init__(self, store: Store, address: Callable[[str], str]) -> None:
-        """Open the saved tables; `address` returns where phones join the table with a code."""
-        self.store, self._address = store, address
+    def __init__(self, store: Store, address: Callable[[str], str], book: Path | None = None) -> None:
+        """Open the saved tables; `address` returns where phones join the table with a code.
+
+        `book` is the folder of the built book, if there is one.
+        """
+        self.store, self.address, self.book = store, address, book
         store.forget(DAY)
         self.tables: dict[str, Table] = {}
+        self.outdated: set[str] = set()  # codes of saved tables that do not fit the rules, as after an update
         self.sockets: list[Socket] = []
         self._bots: dict[str, asyncio.Task[None]] = {}
         for code in reversed(store.codes()):
@@ -91,6 +98,7 @@ class Tables:
                 try:
                     self.tables[code] = Table(store, saved)
                 except CattoolsError as error:
+                    self.outdated.add(code)
                     _log.warning("%s", error)
 
     def latest(self, game: AnyGame, options: str) -> Table | None:
@@ -105,9 +113,13 @@ class Tables:
         self.tables[table.code] = table
         return table
 
+    def missing(self, code: str) -> Text:
+        """Return why there is no table with a code, and what to do."""
+        return text(OUTDATED) if code in self.outdated else text(ENDED, code=code[:20])
+
     def invitation(self, table: Table) -> Invitation:
         """Return how others can join a table."""
-        address = self._address(table.code)
+        address = self.address(table.code)
         code = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
         return Invitation(address, Html(code))
 
@@ -174,12 +186,16 @@ class Page(OfThisMachine):
         wanted = self.request.headers.get("Accept-Language", "")
         return next((code for one in wanted.split(",") if (code := one.strip()[:2]) in LANGUAGES), SOURCE)
 
-    def say(self, status: int, said: object) -> None:
+    def say(self, status: int, said: Text | TableError) -> None:
         """Answer with one sentence."""
         self.set_status(status)
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
         with speaking(catalogue(self.language)):
-            self.finish(f"{said}\n")
+            words = el(
+                "main",
+                el("p", sentence(said if isinstance(said, TableError) else TableError(said)), role="alert"),
+                class_="rules",
+            )
+            self.finish(plain_page("cattools", self.language, words))
 
 
 class TablePage(Page):
@@ -187,18 +203,20 @@ class TablePage(Page):
 
     def get(self, kind: str, code: str) -> None:
         """Answer with the page."""
+        self.set_header("Cache-Control", "no-cache")
         table = self.tables.tables.get(code.upper())
         if table is None:
-            self.say(404, text(ENDED, code=code[:20]))
+            self.say(404, self.tables.missing(code.upper()))
             return
-        self.set_header("Cache-Control", "no-cache")
         language = self.language
         with speaking(catalogue(language)):
             title = text(N_("{game}: table {code}"), game=table.game.title, code=table.code)
-            self.finish(_html(table, str(title), language, shared=kind == "table"))
+            self.finish(
+                _html(table, str(title), language, shared=kind == "table", has_book=self.tables.book is not None)
+            )
 
 
-def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
+def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bool) -> str:
     query = f"?v={version()}"
     head = el(
         "head",
@@ -210,9 +228,9 @@ def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
         Html(f'<link rel="modulepreload" href="/assets/board.js{query}">'),
         el("script", type="module", src=f"/assets/table.js{query}"),
     )
-    book = f"/book/{table.game.id}/index.html"
-    links = el("a", text(N_("Rules")), href=book, target="_blank")
-    record = el("a", text(N_("Save the game as a file")), href=f"/record/{table.code}", download=True)
+    book = f"/book/{table.game.id}"
+    sheet = el("a", text(N_("The rules on one page")), href=f"{book}/reference.html", target="_blank")
+    rules = el("a", text(N_("The rules with examples")), href=f"{book}/index.html", target="_blank")
     inside = el(
         "div",
         el(
@@ -221,7 +239,8 @@ def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
             el("section", id="board", aria_label=title),
             el("section", id="around", tabindex="-1"),
         ),
-        el("footer", links, record),
+        el("p", id="clock", role="timer", hidden=True),
+        el("footer", sheet, rules if has_book else None),
         el("p", id="notice", role="alert", hidden=True),
         id="page",
     )
@@ -232,6 +251,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool) -> str:
         data_version=version(),
         data_shared=shared,
         data_lost=text(LOST),
+        data_old=text(OLD_PAGE),
     )
     # The attribute with which the pages of the book say where the site begins has an underscore.
     return f'<!doctype html>{start[:-1]} data-content_root="/">{head}{el("body", inside)}</html>'
@@ -261,7 +281,7 @@ class RulePage(Page):
             self.set_status(404)
             return
         with speaking(catalogue(self.language)):
-            self.finish(rule_pages.page(GAMES[name], self.language))
+            self.finish(rules_of(GAMES[name], self.language))
 
 
 class BookFile(OfThisMachine, StaticFileHandler):
@@ -275,7 +295,7 @@ class RecordFile(Page):
         """Answer with the record as a file."""
         table = self.tables.tables.get(code)
         if table is None:
-            self.say(404, text(ENDED, code=code[:20]))
+            self.say(404, self.tables.missing(code))
             return
         try:
             written = table.record().to_json()
@@ -295,7 +315,7 @@ class Root(Page):
         for code in reversed(self.tables.tables):
             self.redirect(f"/join/{code}")
             return
-        self.set_status(404)
+        self.say(404, text(N_("There is no table here. Ask the host to begin one.")))
 
 
 class Socket(OfThisMachine, WebSocketHandler):
@@ -318,7 +338,7 @@ class Socket(OfThisMachine, WebSocketHandler):
         if len(self.tables.sockets) > MOST:
             self.refuse(BUSY, text(N_("Too many devices are connected. Close one and try again.")))
         elif code not in self.tables.tables:
-            self.refuse(UNKNOWN, text(ENDED, code=code[:20]))
+            self.refuse(UNKNOWN, self.tables.missing(code))
         else:
             asyncio.get_running_loop().call_later(HELLO, self._expect_hello)
 
@@ -383,34 +403,49 @@ class Socket(OfThisMachine, WebSocketHandler):
         """Handle the first message: who it is."""
         table = self.tables.tables.get(self.code)
         fields = found if isinstance(found, dict) and found.get("kind") == "hello" else {}
-        key, host, language, shown = (fields.get(name) for name in ("key", "host", "language", "version"))
-        if table is None or not all(isinstance(one, str) for one in (key, host, language, shown)):
+        if table is None or not isinstance(shown := fields.get("version"), str):
             self._say(text(N_("expected a device to say who it is")))
             return
-        self.language = language if language in LANGUAGES else SOURCE
         if shown != version():
             self.send({"kind": "reload"})
             return
-        seat = table.seat_of(str(key)) if key else None
-        if seat is not None:
-            others = [
-                one
-                for one in self.tables.sockets
-                if one.screen and one.screen.table is table and one.screen.seat == seat
-            ]
-            for other in others[: len(others) - MOST_OF_SEAT + 1]:
-                other.refuse(REPLACED, text(ELSEWHERE))
-                other.gone()
+        keys, host, language, voter = (fields.get(name) for name in ("keys", "host", "language", "voter"))
+        known = isinstance(keys, list) and all(isinstance(one, str) for one in (*keys, host, language, voter))
+        if not (isinstance(keys, list) and known):
+            self._say(text(N_("expected a device to say who it is")))
+            return
+        self.language = str(language) if language in LANGUAGES else SOURCE
+        own = {seat: key for key in keys if (seat := table.seat_of(key)) is not None}
+        for seat in own:
+            self._make_way(table, seat)
         shared = fields.get("shared") is True
         invitation = self.tables.invitation(table) if shared else None
         hosting = bool(host) and table.is_host(str(host))
         self.screen = Screen(
-            table, self.send, seat=seat, host=hosting, shared=shared, language=self.language, invitation=invitation
+            table,
+            self.send,
+            keys=own,
+            voter=str(voter)[:LONGEST_NAME],
+            host=hosting,
+            shared=shared,
+            language=self.language,
+            invitation=invitation,
         )
-        if key and seat is None:
-            self.send({"kind": "key", "key": ""})
+        if len(own) < len(keys):
+            self.send({"kind": "keys", "keys": [*own.values()]})
             self._say(text(N_("This seat is not yours any more. Choose a seat, or watch the game.")))
+        if host and not hosting:
+            self.send({"kind": "guest"})
+            self._say(text(NO_HOST))
         self.tables.wake(table)
+
+    def _make_way(self, table: Table, seat: int) -> None:
+        """Disconnect the oldest devices with a seat, so that this one can show it."""
+        screens = [(one, one.screen) for one in self.tables.sockets if one.screen is not None]
+        others = [one for one, screen in screens if screen.table is table and seat in screen.seats]
+        for other in others[: len(others) - MOST_OF_SEAT + 1]:
+            other.refuse(REPLACED, text(ELSEWHERE))
+            other.gone()
 
     def gone(self) -> None:
         """Take the device from its table."""
@@ -429,12 +464,13 @@ class Socket(OfThisMachine, WebSocketHandler):
         return {"compression_level": 3}
 
 
-def application(tables: Tables, book: Path | None = None) -> Application:
-    """Return the web application; `book` is the folder of the built book, if there is one."""
+def application(tables: Tables) -> Application:
+    """Return the web application."""
     shared = {"tables": tables}
     rest: list[Any] = [(r"/book/(\w+)/[\w-]+\.html", RulePage, shared)]
-    if book is not None:
-        rest = [(r"/((?:book|_static|catlive|precomputed|pictures|sheets|r|ja)/.*)", BookFile, {"path": str(book)})]
+    if tables.book is not None:
+        folder = {"path": str(tables.book)}
+        rest = [(r"/((?:book|_static|catlive|precomputed|pictures|sheets|r|ja)/.*)", BookFile, folder)]
     return Application(
         [
             (r"/", Root, shared),
@@ -452,8 +488,8 @@ def application(tables: Tables, book: Path | None = None) -> Application:
     )
 
 
-def listen(app: Application, port: int, *, lan: bool) -> HTTPServer:
-    """Return a server that listens on a port. Raises `TableError` if the port cannot be used."""
+def listen(port: int, *, lan: bool) -> socket.socket:
+    """Return a socket that listens on a port, or with 0 on a free one. Raises `TableError` if that is impossible."""
     if not 0 <= port < 65_536:
         raise TableError(text(N_("expected a port from 0 to 65535, found {found}"), found=port))
     try:
@@ -462,6 +498,4 @@ def listen(app: Application, port: int, *, lan: bool) -> HTTPServer:
         message = N_("port {port} cannot be used: {error}; choose another one with --port")
         raise TableError(text(message, port=port, error=error.strerror or error)) from error
     bound.setblocking(False)
-    server = HTTPServer(app)
-    server.add_socket(bound)
-    return server
+    return bound

@@ -6,11 +6,14 @@ A button or form carries the message that it sends, as JSON in `data-send`; the 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import NamedTuple
 
 from cattools.bots import OPPONENT, offered
-from cattools.core.messages import N_, Text, listed, sentences, text
-from cattools.table.table import Player, Table
+from cattools.core.messages import N_, Text, integer, listed, many, sentences, text
+from cattools.table.people import Player
+from cattools.table.table import TIMERS, Table
+from cattools.table.teaching import PRESENTATION, QUESTIONS, kinds
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import folded
 
@@ -24,12 +27,19 @@ class Invitation(NamedTuple):
     code: Html
 
 
-def html(table: Table, seat: int | None, invitation: Invitation | None, *, host: bool) -> Html:
-    """Return everything around the board of one device; the `invitation` is for the screen that everybody sees."""
+def html(table: Table, seat: int | None, seats: Collection[int], invitation: Invitation | None, *, host: bool) -> Html:
+    """Return everything around the board of one device, which shows one `seat` of the `seats` of its people.
+
+    The `invitation` is for the screen that everybody sees.
+    """
+    if table.teaching is not None:
+        return join(_invitation(table, *invitation) if invitation else None, _hosting(table) if host else None)
     return join(
-        _news(table, seat),
+        _news(table, seats),
+        _people(table, seat, seats) if len(seats) > 1 else None,
         _invitation(table, *invitation) if invitation else None,
-        _free_seats(table) if seat is None and not invitation else None,
+        _free_seats(table) if not seats and not invitation else None,
+        _record(table) if table.state.to_move is None else None,
         _players(table),
         _log(table),
         _own(table, seat) if seat is not None else None,
@@ -42,43 +52,75 @@ def _send(words: Text, /, *, strong: bool = False, **message: object) -> Html:
     return el("button", words, type="button", data_send=json.dumps(message), class_="cat-strong" if strong else None)
 
 
-def _news(table: Table, seat: int | None) -> Html:
-    """Return what somebody has just done besides playing, and a request to this seat."""
+def _news(table: Table, seats: Collection[int]) -> Html:
+    """Return what somebody has just done besides playing, and a request to one of these seats."""
     request = table.request
     if request is None:
         said = table.people.told
         return el("p", said, class_="news", role="status") if said else Html()
-    who = table.name_of(request.seat)
+    who, waits = table.name_of(request.seat), sorted(table.voters(request) - request.agreed)
     asked = el("p", text(N_("{who} asks to take back the last move."), who=who), class_="news", role="status")
-    if seat is None or seat not in table.voters(request) - request.agreed:
-        waits = sorted(table.voters(request) - request.agreed)
+    if not {*waits} & {*seats}:
         others = text(N_("Waiting for {names}."), names=listed([table.name_of(one) for one in waits]))
         return join(asked, el("p", others))
     yes, no = text(N_("Agree")), text(N_("Do not agree"))
     return join(asked, el("p", _send(yes, kind="vote", yes=True, strong=True), " ", _send(no, kind="vote", yes=False)))
 
 
+def _people(table: Table, seat: int | None, seats: Collection[int]) -> Html:
+    """Return how the people of one device pass it on."""
+    mover = table.state.mover
+    words = None
+    if mover is not None and mover in seats and mover != seat:
+        words = el("p", text(N_("Pass the device to {who}."), who=table.name_of(mover)), class_="news")
+    ways = [
+        _send(text(N_("I am {who}: show my side"), who=table.name_of(one)), kind="show", seat=one, strong=one == mover)
+        for one in seats
+        if one != seat
+    ]
+    return el("section", words, el("div", ways, class_="buttons"), class_="passing" if words else None)
+
+
 def _invitation(table: Table, address: str, code: Html) -> Html:
-    """Return how to join: the address as a QR code and in words, and the table's code."""
+    """Return how to join: the address as a QR code and in words, and the table's code; folded once all seats are taken.
+
+    Its class changes with that, because a page keeps folded what somebody has folded.
+    """
     words = text(N_("Scan the code with a phone, or open {address} there."), address=address)
     picture = el("div", code, class_="code", role="img", aria_label=text(N_("QR code: {address}"), address=address))
-    return el("section", el("h2", text(N_("Table {code}"), code=table.code)), picture, el("p", words))
+    title, free = text(N_("Table {code}"), code=table.code), _free(table)
+    if not free:
+        return folded(title, picture, el("p", words), css="full")
+    seats = many("{n} seat is free.", "{n} seats are free.", len(free))
+    return el("section", el("h2", title), picture, el("p", words), el("p", seats))
+
+
+def _free(table: Table) -> list[int]:
+    return [seat for seat, player in enumerate(table.players) if not player.key]
 
 
 def _free_seats(table: Table) -> Html:
     """Return the form with which a device takes a seat."""
-    free = [seat for seat, player in enumerate(table.players) if not player.key]
     title = el("h2", text(N_("Take a seat")))
-    if not free:
+    if not _free(table):
         return el("section", title, el("p", text(N_("All seats are taken. You can watch."))))
+    return el("section", title, _form(table), el("p", text(N_("Without a seat, you watch the game."))), class_="seats")
+
+
+def _form(table: Table) -> Html:
     field = open_tag("input", name="name", maxlength=20, autocomplete="given-name", placeholder=text(N_("Your name")))
     label = el("label", el("span", text(N_("Your name"))), field)
     seats = [
         el("button", table.name_of(seat), type="submit", class_="cat-strong", data_send=json.dumps({"seat": seat}))
-        for seat in free
+        for seat in _free(table)
     ]
-    form = el("form", label, el("div", seats, class_="buttons"), data_send=json.dumps({"kind": "sit"}))
-    return el("section", title, form, el("p", text(N_("Without a seat, you watch the game."))), class_="seats")
+    return el("form", label, el("div", seats, class_="buttons"), data_send=json.dumps({"kind": "sit"}))
+
+
+def _record(table: Table) -> Html:
+    """Return the link to the record of a finished game."""
+    words = text(N_("Save the game as a file"))
+    return el("p", el("a", words, href=f"/record/{table.code}", download=True))
 
 
 def _who(table: Table, seat: int, player: Player) -> Text:
@@ -87,7 +129,7 @@ def _who(table: Table, seat: int, player: Player) -> Text:
     if player.bot:
         return text(N_("{who}: the computer plays"), **facts)
     if not player.key:
-        return text(N_("{who}: free"), **facts)
+        return text(N_("{who}: moves to another device") if player.name else N_("{who}: free"), **facts)
     return text(N_("{who}: here") if seat in table.present() else N_("{who}: away"), **facts)
 
 
@@ -113,20 +155,46 @@ def _own(table: Table, seat: int) -> Html:
         _send(text(N_("Let the computer play: {level}"), level=text(title)), kind="let", seat=seat, bot=name)
         for name, title in offered().items()
     ]
-    return folded(text(N_("I have to go")), bots, _send(text(N_("Give up the seat")), kind="stand"), css="buttons")
+    leave = folded(text(N_("I have to go")), bots, _send(text(N_("Give up the seat")), kind="stand"), css="buttons")
+    if not _free(table):
+        return leave
+    return join(folded(text(N_("Another person plays on this device")), _form(table), css="company"), leave)
 
 
 def _hosting(table: Table) -> Html:
-    """Return the buttons of the host: for the whole table, then for each seat."""
+    """Return the buttons of the host: for the whole table, the timer, and each seat."""
+    if table.teaching is not None:
+        return el("p", _send(text(N_("Back to the game")), kind="teach", what=""))
     people = table.people
     pause = text(N_("Go on") if people.paused else N_("Pause"))
     asks = text(N_("Take back only with the others' consent") if people.free else N_("Take back without asking"))
     rows = [_send(pause, kind="pause", on=not people.paused), _send(asks, kind="unasked", on=not people.free)]
     rows.append(_send(text(N_("New deal")), kind="deal"))
+    taught = {PRESENTATION: N_("Explain the game in ten minutes"), QUESTIONS: N_("Ten questions together")}
+    rows += [_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)]
+    rows.append(_timers(people.timer))
     for seat, player in enumerate(table.players):
         who = table.name_of(seat)
         said = N_("{who}: stop the computer") if player.bot else N_("{who}: let the computer play")
         rows.append(_send(text(said, who=who), kind="let", seat=seat, bot="" if player.bot else OPPONENT))
         if player.key:
-            rows.append(_send(text(N_("{who}: free the seat"), who=who), kind="free", seat=seat))
+            words = text(N_("{who}: another device"), who=who)
+            rows.append(_send(words, kind="free", seat=seat, again=True))
+            rows.append(_send(text(N_("{who}: free the seat"), who=who), kind="free", seat=seat, again=False))
     return folded(text(N_("Host")), el("div", rows, class_="buttons"), css="host")
+
+
+def _timers(now: int) -> Html:
+    """Return a button for each timer; the one that is shown is switched on."""
+    title = text(N_("Timer: seconds for a turn"))
+    buttons = [
+        el(
+            "button",
+            integer(seconds) if seconds else text(N_("none")),
+            type="button",
+            data_send=json.dumps({"kind": "timer", "seconds": seconds}),
+            aria_pressed=str(seconds == now).lower(),
+        )
+        for seconds in TIMERS
+    ]
+    return el("div", el("span", title), buttons, role="group", aria_label=title, class_="buttons timers")

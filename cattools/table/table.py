@@ -5,32 +5,33 @@ Nothing is drawn here. Every change is saved before a device learns of it.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Any, Protocol
 
 from cattools.bots import bot, offered
-from cattools.core.chance import Dealer
+from cattools.core.chance import MOST_SEED, Dealer
 from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import Record, record_of
 from cattools.core.messages import N_, Text, text
 from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
+from cattools.table import teaching
+from cattools.table.people import People, Player, digest, new_key
 from cattools.table.store import Saved, Store
 from cattools.widgets.game_session import GameSession, Step
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters and digits that look alike
 CODE = 5  # letters in a table's code
-KEY = 16  # bytes in a key
 PLAY, BACK, DEAL = "play", "back", "deal"  # an entry begins with one of these words
 LOGGED = 60  # lines of the log that are kept
+TIMERS = (0, 30, 60, 120, 300)  # seconds for a turn; 0: no timer is shown
 
 
 class TableError(CattoolsError):
@@ -46,15 +47,6 @@ class FairDealer(Dealer):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """Who has a seat: the digest of a person's key, the person's name, and the bot that plays; "" for none."""
-
-    key: str = ""
-    name: str = ""
-    bot: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Request:
     """A seat's wish to go back to a node, and the seats that have agreed to it."""
 
@@ -67,51 +59,30 @@ class Request:
 class Told:
     """One line of the log: what a seat did, and how many actions had been played after it."""
 
-    seat: int
-    said: tuple[Text, ...]
+    before: AnyState
+    action: Any
     depth: int
 
-
-@dataclass
-class People:
-    """What is saved about the people at a table: the host's key, and who has each seat.
-
-    `free`: players can take back moves without asking.
-    """
-
-    host: str
-    players: list[Player]
-    paused: bool = False
-    free: bool = False
-    told: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
-
-    def to_json(self) -> str:
-        """Return it as JSON."""
-        seats = [asdict(player) for player in self.players]
-        return json.dumps({"host": self.host, "players": seats, "paused": self.paused, "free": self.free})
-
-    @staticmethod
-    def from_json(written: str) -> People:
-        """Return what `to_json` wrote."""
-        found = json.loads(written)
-        return People(**{**found, "players": [Player(**one) for one in found["players"]]})
+    @property
+    def said(self) -> tuple[Text, ...]:
+        """What happened. Every device asks for it itself, because names in it are in the device's language."""
+        return tuple(dict.fromkeys(event.text for event in self.before.events(self.action)))
 
 
 class Device(Protocol):
-    """A device that shows a table."""
+    """A device that shows a table; its people have some `seats`, usually one."""
 
-    seat: int | None
+    seat: int | None  # the seat whose side is shown
+
+    @property
+    def seats(self) -> Collection[int]:
+        """The seats of the device's people."""
 
     def update(self) -> None:
         """Send the device what has changed."""
 
-    def moved(self, seat: int | None) -> None:
-        """Show the table from another seat."""
-
-
-def digest(key: str) -> str:
-    """Return what is saved of a key."""
-    return hashlib.sha256(key.encode()).hexdigest()
+    def lose(self, seat: int) -> None:
+        """Give up a seat."""
 
 
 class Table:
@@ -125,13 +96,18 @@ class Table:
         self.store, self.code = store, saved.code
         self.devices: list[Device] = []
         self.request: Request | None = None
+        self.teaching: teaching.Teaching | None = None  # what is shown instead of the game
         self.log: list[Told] = []
         self.people = People.from_json(saved.people)
         game, dealer = GAMES[saved.game], dealer or FairDealer()
         self._options = game.choose(saved.options)
+        if self.people.teaching:
+            self.teaching = teaching.read(self.people.teaching, game)
         self._saved = len(saved.entries)
         self._unsaved: list[str] = []
         self._changes = False  # whether a change is being made
+        self.turn, self._since = 0, monotonic()  # the number of the turn since the table was opened, and its start
+        self._used = 0.0  # seconds of this turn before a pause
         self.version = 0  # of what all devices show; a device that has shown it needs no update
         self.session = GameSession(Timeline(game.start(self._options)), dealer)
         self._replay(saved.entries)
@@ -143,7 +119,7 @@ class Table:
         """Save a new table, deal, and return it. Raises `OptionError`."""
         chosen = game.choose(options)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        people = People(secrets.token_urlsafe(KEY), [Player() for _ in game.seats(chosen)])
+        people = People(new_key(), [Player() for _ in game.seats(chosen)])
         saved = Saved(code, game.id, str(chosen), people.to_json(), ())
         store.begin(saved)
         table = cls(store, saved, dealer)
@@ -207,8 +183,13 @@ class Table:
         return secrets.compare_digest(digest(self.people.host), digest(key))
 
     def present(self) -> set[int]:
-        """Return the seats that are shown on a device now."""
-        return {device.seat for device in self.devices if device.seat is not None}
+        """Return the seats whose people have a device now."""
+        return {seat for device in self.devices for seat in device.seats}
+
+    @property
+    def used(self) -> float:
+        """The seconds for which this turn has lasted, without pauses."""
+        return self._used if self.paused else self._used + monotonic() - self._since
 
     def record(self) -> Record:
         """Return the record of the game. Raises `TableError` before its end: it holds every hand."""
@@ -234,6 +215,7 @@ class Table:
         self.version += all_see
         try:
             yield
+            self.people.teaching = self.teaching.written() if self.teaching else ""
             now = self.people.to_json()
             if self._unsaved or now != before:
                 self.store.add(self.code, self._saved, self._unsaved, now)
@@ -242,6 +224,8 @@ class Table:
             if self.session.timeline.node is not node:
                 self._unfollow(node)
             self._rename()
+            if isinstance(error, sqlite3.IntegrityError):
+                raise TableError(text(N_("Another server goes on with this table. Stop one of the two."))) from error
             if isinstance(error, sqlite3.Error):
                 raise TableError(text(N_("This could not be saved: {error}."), error=error)) from error
             raise
@@ -259,8 +243,8 @@ class Table:
                 follow(())
 
     def show(self) -> None:
-        """Send every device what has changed, first those whose seat is to move."""
-        for device in sorted(self.devices, key=lambda one: one.seat != self.state.mover):
+        """Send every device what has changed: first those of the seat to move, then those of watchers."""
+        for device in sorted(self.devices, key=lambda one: (one.seat != self.state.mover, one.seat is not None)):
             device.update()
 
     def _follow(self, steps: Sequence[Step]) -> None:
@@ -271,11 +255,15 @@ class Table:
             self._tell(step, played + n)
         if steps:
             self.request = self.people.told = None
+        if not steps or steps[0].before.mover != self.state.mover:
+            self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        self.turn, self._since, self._used = self.turn + 1, monotonic(), 0.0
 
     def _tell(self, step: Step, depth: int) -> None:
         if step.before.mover is not None:
-            said = tuple(dict.fromkeys(event.text for event in step.events))
-            self.log = [*self.log[1 - LOGGED :], Told(step.before.mover, said, depth)]
+            self.log = [*self.log[1 - LOGGED :], Told(step.before, step.action, depth)]
 
     def _forget(self, depth: int) -> None:
         self.log = [told for told in self.log if told.depth <= depth]
@@ -291,34 +279,40 @@ class Table:
             message = N_("expected a seat from 0 to {last}, found {found}")
             raise TableError(text(message, last=len(self.players) - 1, found=shorten(seat)))
 
-    def sit(self, device: Device, seat: int, name: str) -> str:
-        """Give a free seat to a device; return the key of the seat. Raises `TableError` and `OptionError`."""
+    def sit(self, seat: int, name: str) -> str:
+        """Give a free seat to somebody; return its new key. Raises `TableError` and `OptionError`.
+
+        Without a `name`, a seat that has been given out again keeps its own.
+        """
         self._refuse_unknown(seat)
-        if device.seat is not None:
-            raise TableError(text(N_("This device has a seat already.")))
         if self.players[seat].key:
             who = self.name_of(seat)
             raise TableError(text(N_("{who} is taken. Choose another seat, or watch the game."), who=who))
-        key = secrets.token_urlsafe(KEY)
+        key = new_key()
         with self.changing():
-            self.players[seat] = Player(digest(key), name.strip())
+            self.players[seat] = Player(digest(key), name.strip() or self.players[seat].name)
             self._rename()
             self.people.told = text(N_("{who} has sat down."), who=self.name_of(seat))
-        self._move([device], seat)
         return key
 
-    def free(self, seat: int) -> None:
-        """Take a seat from whoever has it: the devices that showed it become watchers."""
+    def free(self, seat: int, *, again: bool = False) -> None:
+        """Take a seat from the person who has it: the devices that showed it become watchers.
+
+        `again`: it is the same person's, who takes it on another device.
+        """
         self._refuse_unknown(seat)
         with self.changing():
-            self.players[seat] = Player(bot=self.players[seat].bot)
+            before = self.players[seat]
+            self.players[seat] = Player(name=before.name if again else "", bot=before.bot)
             self._rename()
-            self.people.told = text(N_("{who} is free now."), who=self.name_of(seat))
-        self._move([one for one in self.devices if one.seat == seat], None)
+            said = N_("{who} can take the seat on another device.") if again else N_("{who} is free now.")
+            self.people.told = text(said, who=self.name_of(seat))
+        for device in [one for one in self.devices if seat in one.seats]:
+            device.lose(seat)
+        self.changed()
 
-    def _move(self, devices: Sequence[Device], seat: int | None) -> None:
-        for device in devices:
-            device.moved(seat)
+    def changed(self) -> None:
+        """Show a change of the devices themselves, which is not saved."""
         self.version += 1
         self.show()
 
@@ -336,23 +330,31 @@ class Table:
     def pause(self, *, on: bool) -> None:
         """Pause the game, or go on."""
         with self.changing():
+            self._used, self._since = self.used, monotonic()
             self.people.paused = on
             self.people.told = text(N_("The game is paused.") if on else N_("The game goes on."))
+
+    def set_timer(self, seconds: int) -> None:
+        """Show how much of a turn's time is left, or with 0 show no timer. Nothing happens when the time is up."""
+        if seconds not in TIMERS:
+            known = ", ".join(map(str, TIMERS))
+            raise TableError(text(N_("expected one of {known}, found {found}"), known=known, found=seconds))
+        with self.changing():
+            self.people.timer = seconds
+            self._begin_turn()
 
     def join(self, device: Device) -> None:
         """Add a device."""
         self.devices.append(device)
-        self.version += 1
-        self.show()
+        self.changed()
 
     def leave(self, device: Device) -> None:
         """Remove a device that has gone; a request waits for its seat no longer."""
         self.devices.remove(device)
-        self.version += 1
-        if self.request is not None and device.seat != self.request.seat:
+        if self.request is not None and self.request.seat not in device.seats:
             with self.changing():
                 self._grant()
-        self.show()
+        self.changed()
 
     # --- taking back ---------------------------------------------------------------------------------------------
 
@@ -379,18 +381,19 @@ class Table:
             self.request = Request(seat, node)
             self._grant()
 
-    def vote(self, seat: int, *, yes: bool) -> None:
-        """Answer a request. Raises `TableError` if there is none that the seat can answer."""
+    def vote(self, seats: Collection[int], *, yes: bool) -> None:
+        """Answer a request for some seats. Raises `TableError` if there is none that they can answer."""
         request = self.request
-        if request is None or seat not in self.voters(request):
+        own = self.voters(request).intersection(seats) if request else set()
+        if request is None or not own:
             raise TableError(text(N_("Nobody asks you to take back a move now.")))
         with self.changing():
             if yes:
-                self.request = replace(request, agreed=request.agreed | {seat})
+                self.request = replace(request, agreed=request.agreed | own)
                 self._grant()
             else:
                 self.request = None
-                self.people.told = text(N_("{who} does not agree to that."), who=self.name_of(seat))
+                self.people.told = text(N_("{who} does not agree to that."), who=self.name_of(min(own)))
 
     def _grant(self) -> None:
         """Go back as requested if everybody who has to agree has agreed."""
@@ -419,6 +422,13 @@ class Table:
             self.session.begin(Timeline(self.game.start(self._options)), names=[one.name for one in self.players])
             self.session.go_on()
 
+    def teach(self, what: str) -> None:
+        """Show a presentation or ten questions instead of the game, or with "" the game again. Raises `OptionError`."""
+        seed = secrets.randbelow(MOST_SEED)
+        found = teaching.Teaching(self.game, what, seed) if what else None
+        with self.changing():
+            self.teaching = found
+
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def bot_turn(self) -> tuple[Node, Callable[[], Any]] | None:
@@ -427,7 +437,7 @@ class Table:
         The function can take long and uses nothing that changes, so that it can run in another thread.
         """
         seat = self.state.mover
-        if seat is None or self.paused or not self.players[seat].bot:
+        if seat is None or self.paused or self.teaching or not self.players[seat].bot:
             return None
         view, name, rng = self.state.view(seat), self.players[seat].bot, SystemRandom()
         return self.session.timeline.node, lambda: bot(name)(view, rng)

@@ -137,6 +137,11 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._show(scene, marks, motion)
         self._tell(mode.names(scene), self._slots())
 
+    def go_on_in(self, pause: float) -> None:
+        """Call the mode's `on_shown` after so many milliseconds, unless something else is shown before."""
+        self._pause = pause
+        self._ask()
+
     def update_text(self) -> None:
         """Update only names and slots, not the scene, which may be in motion."""
         self._tell(self.mode.names(self.scene), self._slots())

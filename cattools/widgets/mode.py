@@ -48,6 +48,9 @@ class Display(Protocol):
         If `pause` is not 0, the mode's `on_shown` is called that many milliseconds later.
         """
 
+    def go_on_in(self, pause: float) -> None:
+        """Call the mode's `on_shown` after so many milliseconds, unless something else is shown before."""
+
     def update_text(self) -> None:
         """Update only names and slots, not the scene, which may be in motion."""
 

@@ -14,10 +14,12 @@ from tests.browser.engines import IPHONE, LISTENER, ChromiumDriver, Driver, fire
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost
+from tests.kinds import nightly
 from tools.find_browsers import FIREFOX, WEBKIT
 
 T = TypeVar("T")
 ENGINES = ("chromium", "firefox", "webkit")
+CHROMIUM_FIRST = ["chromium", *map(nightly, ENGINES[1:])]  # for a parametrized test: the others run nightly
 BOARD = '.cat-shell[data-cat="live"]'
 LIVE = "window.catlive && (catlive.state === 'live' || catlive.errors.length || catlive.state === 'failed')"
 MOVES = f"document.querySelectorAll('{BOARD} .cat-moves li').length"

@@ -64,6 +64,15 @@ def test_another_option_can_change_a_default() -> None:
 NAMES = {"who": Option("who", "Who", "", "r", choices=("Ann", "Bob", "Cid", "Dan"), pick=2)}
 
 
+def test_a_number_chooses_what_is_written_with_its_digits() -> None:
+    known = known_options("calico")
+    assert Options(known, {"players": 3}) == Options(known, {"players": "3"})
+    with pytest.raises(OptionError, match="expected players to be one of 1, 2, 3, 4, found 9"):
+        Options(known, {"players": 9})
+    with pytest.raises(OptionError, match="expected players to be one of"):
+        Options(known, {"players": True})
+
+
 def test_an_option_can_name_several_choices() -> None:
     for line in ("who=Dan+Ann", "who=ann dan", "who=ANN+Dan"):
         assert str(parse(NAMES, line)) == "who=Ann+Dan"

@@ -1,4 +1,4 @@
-"""Write the playthroughs and perft tables with which tests compare the rules.
+"""Write the playthroughs, perft tables and reviews with which tests compare the code.
 
 `python -m tests.games.golden --write` writes the files of every game, or only of the games listed after `--write`. A
 change of the rules then shows up in review as a change of playthroughs and numbers.
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from cattools.games import GAMES
-from tests.games import perft, playthrough
+from tests.games import perft, playthrough, reviewed
 
 
 def main(words: Sequence[str]) -> int:
@@ -21,7 +21,8 @@ def main(words: Sequence[str]) -> int:
         return 2
     kept = {playthrough.FOLDER / name for name, _, _ in playthrough.plays()}
     kept |= {perft.FOLDER / f"{game_id}.toml" for game_id in GAMES}
-    for old in (*playthrough.FOLDER.glob("*.txt"), *perft.FOLDER.glob("*.toml")):
+    kept |= {reviewed.FOLDER / f"{game_id}{ending}" for game_id in GAMES for ending in (".json", ".txt")}
+    for old in (*playthrough.FOLDER.glob("*.txt"), *perft.FOLDER.glob("*.toml"), *reviewed.FOLDER.iterdir()):
         if old not in kept:
             old.unlink()
     for name, game_id, options in playthrough.plays():
@@ -32,6 +33,7 @@ def main(words: Sequence[str]) -> int:
         file = perft.FOLDER / f"{game_id}.toml"
         before = file.read_text(encoding="utf-8") if file.exists() else perft.begun(game_id)
         file.write_text(perft.counted(game_id, before), encoding="utf-8")
+        reviewed.write(game_id)
     return 0
 
 

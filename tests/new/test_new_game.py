@@ -123,6 +123,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "command",
     [

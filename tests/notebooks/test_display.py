@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,7 +22,20 @@ from cattools.core.errors import OptionError
 from cattools.core.game import AnyGame, AnyState
 from cattools.games import GAMES, game, having
 
-OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach", "use"]
+OFFERED = [
+    "examples",
+    "games",
+    "helper",
+    "host",
+    "play",
+    "position",
+    "practice",
+    "scorer",
+    "setup",
+    "show",
+    "teach",
+    "use",
+]
 NOBODY: list[Any] = [["friendly"]]
 POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 
@@ -68,7 +82,10 @@ def test_the_package_offers_its_public_names(shell: InteractiveShell) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in OFFERED if name != "games"])
-def test_every_function_documents_arguments_and_errors_and_has_a_working_example(name: str) -> None:
+def test_every_function_documents_arguments_and_errors_and_has_a_working_example(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where tables are saved
     function = getattr(cattools, name)
     known = {name: getattr(cattools, name) for name in OFFERED}
     tests = doctest.DocTestFinder(recurse=False).find(function, name, globs=known)

@@ -105,7 +105,7 @@ def positions(pieces: Any) -> dict[str, tuple[float, float]]:
 
 
 def test_every_event_kind_is_known_to_the_animation() -> None:
-    assert set(EventKind) - {"keep", "note", "news"} == {"land", "move", "turn", "leave", "react"}
+    assert set(EventKind) - {"gain", "keep", "note", "news"} == {"land", "move", "turn", "leave", "react"}
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))

@@ -153,6 +153,19 @@ def test_playwrights_own_chromium_is_used_if_there_is_no_other(tmp_path: Path, m
     assert CHROMIUM.find() == {"chromium": str(program)}
 
 
+def test_debians_headless_shell_is_preferred_unless_another_program_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("chromium", executables.HEADLESS_SHELL):
+        (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert CHROMIUM.find() == {"chromium": str(tmp_path / executables.HEADLESS_SHELL)}
+    monkeypatch.setenv("CHROMIUM", "chromium")
+    assert CHROMIUM.find() == {"chromium": str(tmp_path / "chromium")}
+
+
 @pytest.mark.parametrize(
     ("name", "packages"),
     [("chromium", "chromium"), ("firefox", "firefox-esr"), ("webkit", "webkit2gtk-driver xvfb")],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from cattools.core.language import LANGUAGES
 from cattools.core.messages import SOURCE
 from cattools.site.pipeline.editions import editions
+from cattools.site.search.index import FILE, OTHER
 
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 # Pages whose text is code, the names of packages, licences, or English words with their meaning.
@@ -110,7 +112,14 @@ def test_pages_name_their_editions(site: Path) -> None:
 def test_a_translated_edition_shares_front_end_and_style(site: Path) -> None:
     for code in TRANSLATED:
         assert not (site / code / "catlive").exists()
-        assert [file.name for file in (site / code / "_static").iterdir()] == ["answers.json"]
+        assert {file.name for file in (site / code / "_static").iterdir()} == {FILE, OTHER}
+
+
+def test_the_search_index_of_a_translated_edition_is_small(site: Path) -> None:
+    for code in TRANSLATED:
+        own, other = (len(gzip.compress((site / code / "_static" / name).read_bytes())) for name in (FILE, OTHER))
+        assert own < 85_000
+        assert other < 31_500
 
 
 def test_translated_pages_are_below_the_build_folder(tmp_path: Path) -> None:

@@ -23,9 +23,10 @@ INVITATION = Invitation("http://192.0.2.1:8010/join/CODE", Html("<svg></svg>"))
 class Phone:
     """A device of a table, and the messages that it was sent."""
 
-    def __init__(self, table: Table, seat: int | None = None, **how: Any) -> None:
+    def __init__(self, table: Table, *seats: int, **how: Any) -> None:
         self.got: list[str] = []
-        self.screen = Screen(table, self._hear, seat=seat, invitation=INVITATION, **how)
+        keys = {seat: f"key of {seat}" for seat in seats}
+        self.screen = Screen(table, self._hear, keys=keys, invitation=INVITATION, **how)
 
     def _hear(self, message: Any) -> None:
         self.got.append(json.dumps(message))
@@ -85,3 +86,8 @@ def play_out(table: Table, phones: Sequence[Phone], rng: Random, most: int = 300
         found.append(state)
         phones[state.mover].play(rng.choice(state.legal()))
     return found
+
+
+def keys_in(answers: Sequence[dict[str, Any]]) -> list[str]:
+    """Return the keys that a device has to keep after these answers."""
+    return [str(key) for one in answers if one["kind"] == "keys" for key in one["keys"]]

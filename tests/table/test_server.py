@@ -4,60 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import re
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.httpserver import HTTPServer
 
 from cattools.games import GAMES
 from cattools.table import server
 from cattools.table.server import BURST, Tables, application, listen, version
 from cattools.table.store import Store
 from cattools.table.table import Table, TableError
-
-SOON = 30.0  # seconds
-
-
-class Client:
-    """Devices that use the server at a port, for the table with a code."""
-
-    def __init__(self, port: int, code: str) -> None:
-        self.port, self.code = port, code
-        self.guests: list[Guest] = []
-
-    async def get(self, path: str, **headers: str) -> HTTPResponse:
-        """Return the answer to a request."""
-        request = HTTPRequest(f"http://127.0.0.1:{self.port}{path}", headers=headers, follow_redirects=False)
-        return await AsyncHTTPClient(force_instance=True).fetch(request, raise_error=False)
-
-    async def enter(self, key: str = "", **how: Any) -> Guest:
-        """Return a device that has said who it is."""
-        guest = await self.connect()
-        guest.send("hello", **{"key": key, "host": "", "language": "en", "version": version(), "shared": False, **how})
-        return guest
-
-    async def connect(self, code: str = "", **headers: str) -> Guest:
-        """Return a device that has not said who it is."""
-        address = f"ws://127.0.0.1:{self.port}/socket/{code or self.code}"
-        self.guests.append(Guest(await websocket_connect(HTTPRequest(address, headers=headers))))
-        return self.guests[-1]
-
-    async def leave(self) -> None:
-        """Close all connections."""
-        for guest in self.guests:
-            guest.connection.close()
-            while not guest.closed:
-                await guest.hear()
+from tests.table.clients import Client
 
 
 class Server(Client):
@@ -68,49 +28,14 @@ class Server(Client):
         self.tables, self.table = tables, table
 
 
-class Guest:
-    """A device that is connected to a server."""
-
-    def __init__(self, connection: WebSocketClientConnection) -> None:
-        self.connection, self.closed = connection, False
-
-    def send(self, kind: str, **fields: Any) -> None:
-        """Send a message."""
-        self.connection.write_message(json.dumps({"kind": kind, **fields}))
-
-    def board(self, kind: str, **fields: Any) -> None:
-        """Send a message of the board's script."""
-        self.send("board", message={"kind": kind, **fields})
-
-    async def hear(self, kind: str = "") -> dict[str, Any] | None:
-        """Return the next message of a kind; None if the connection has been closed."""
-        while True:
-            got = await asyncio.wait_for(self.connection.read_message(), SOON)
-            if got is None:
-                self.closed = True
-                return None
-            found: dict[str, Any] = json.loads(got)
-            if not kind or found["kind"] == kind:
-                return found
-
-    async def sit(self, seat: int) -> str:
-        """Take a seat; return its key."""
-        self.send("sit", seat=seat, name="")
-        found = await self.hear("key")
-        assert found is not None
-        return str(found["key"])
-
-
 @asynccontextmanager
 async def serving(game_id: str = "catbox", book: Path | None = None) -> AsyncIterator[Server]:
     """Serve a new table within the block."""
-    tables = Tables(Store(), lambda code: f"http://192.0.2.1/join/{code}")
+    tables = Tables(Store(), lambda code: f"http://192.0.2.1/join/{code}", book)
     table = tables.begin(GAMES[game_id])
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    http = listen(application(tables, book), port, lan=False)
-    found = Server(tables, table, port)
+    bound, http = listen(0, lan=False), HTTPServer(application(tables))
+    http.add_socket(bound)
+    found = Server(tables, table, bound.getsockname()[1])
     try:
         yield found
     finally:
@@ -140,7 +65,8 @@ def test_pages_say_what_they_may_load_and_unknown_tables_are_explained() -> None
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
         assert (await to.get("/")).headers["Location"] == f"/join/{to.table.code}"
         unknown = await to.get("/join/ABCDE")
-        assert (unknown.code, unknown.body) == (404, f"{server.ENDED.format(code='ABCDE')}\n".encode())
+        assert unknown.code == 404
+        assert server.ENDED.format(code="ABCDE") in unknown.body.decode()
         for name in server.assets():
             asset = await to.get(f"/assets/{name}?v={version()}")
             assert (asset.code, "immutable" in asset.headers["Cache-Control"]) == (200, True)
@@ -199,8 +125,8 @@ def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
 def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
     async def main(to: Server) -> None:
         stale = await to.enter("x" * 22)
-        forgotten, told = await stale.hear("key"), await stale.hear("error")
-        assert forgotten == {"kind": "key", "key": ""}
+        forgotten, told = await stale.hear("keys"), await stale.hear("error")
+        assert forgotten == {"kind": "keys", "keys": []}
         assert told == {
             "kind": "error",
             "text": "This seat is not yours any more. Choose a seat, or watch the game.",
@@ -218,6 +144,30 @@ def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
         assert await rude.hear() == {"kind": "error", "text": "Expected JSON."}
         rude.connection.write_message('{"kind": "sit"}')
         assert await rude.hear() == {"kind": "error", "text": "Expected a device to say who it is."}
+
+    run(main)
+
+
+def test_a_table_of_other_rules_says_that_it_cannot_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    tables = Tables(Store(file), str)
+    table = tables.begin(GAMES["herders"])
+    tables.store.add(table.code, 9, ["play z9"], table.people.to_json())
+    tables.close()
+    again = Tables(Store(file), str)
+    assert (again.tables, again.outdated) == ({}, {table.code})
+    assert str(again.missing(table.code)) == server.OUTDATED
+    assert again.latest(GAMES["herders"], "") is None
+    again.close()
+
+
+def test_a_device_with_a_wrong_host_key_is_told_and_forgets_it() -> None:
+    async def main(to: Server) -> None:
+        screen = await to.enter(host="x" * 22)
+        assert await screen.hear("guest") is not None
+        told = await screen.hear("error")
+        assert told is not None
+        assert told["text"].startswith("This is not the key of this table's host.")
 
     run(main)
 
@@ -321,60 +271,8 @@ def test_a_table_that_nobody_uses_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_port_in_use_is_one_sentence() -> None:
     async def main(to: Server) -> None:
         with pytest.raises(TableError, match=rf"port {to.port} cannot be used: .*; choose another one with --port"):
-            listen(application(to.tables), to.port, lan=False)
+            listen(to.port, lan=False)
         with pytest.raises(TableError, match="expected a port from 0 to 65535, found 99999"):
-            listen(application(to.tables), 99_999, lan=False)
+            listen(99_999, lan=False)
 
     run(main)
-
-
-# --- the command -----------------------------------------------------------------------------------------------------
-
-
-def started(file: Path, port: int) -> tuple[subprocess.Popen[str], str]:
-    """Start the command; return its process and the code of its table."""
-    command = [sys.executable, "-m", "cattools", "table", "catbox", "--port", str(port), "--data", str(file)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
-    assert process.stdout is not None
-    found = re.search(r"table (\w+)", process.stdout.readline())
-    while "Ctrl-C" not in process.stdout.readline():
-        pass
-    assert found is not None
-    return process, found[1]
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system cannot kill a process at once")
-def test_a_killed_server_goes_on(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    file, seen = tmp_path / "tables.sqlite", list[str]()
-
-    async def play(code: str, key: str) -> str:
-        client = Client(port, code)
-        guest = await client.enter(key)
-        look = await guest.hear("look")
-        assert look is not None
-        seen.append(look["slots"]["side"])
-        key = key or await guest.sit(0)
-        await client.leave()
-        return key
-
-    process, code = started(file, port)
-    try:
-        key = asyncio.run(play(code, ""))
-        for _ in range(2):
-            process.kill()
-            process.wait(SOON)
-            assert process.stdout is not None
-            process.stdout.close()
-            process, again = started(file, port)
-            assert again == code
-            asyncio.run(play(code, key))
-    finally:
-        process.terminate()
-        process.wait(SOON)
-        assert process.stdout is not None
-        process.stdout.close()
-    assert ["You (" in one for one in seen] == [False, True, True]
-    assert process.returncode == 0

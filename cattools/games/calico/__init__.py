@@ -45,6 +45,7 @@ GAME = Game[Calico, Action](
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
     evaluate=bots.evaluate,
+    evaluates_lead=False,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

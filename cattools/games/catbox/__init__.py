@@ -56,6 +56,7 @@ GAME = Game[Catbox, Action](
     setup=position_editor.SETUP,
     tracker=tracker.TRACKER,
     evaluate=bots.evaluate,
+    evaluates_lead=False,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

@@ -54,6 +54,7 @@ GAME = Game[Cattricola, Action](
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
     evaluate=bots.evaluate,
+    evaluates_lead=False,
     search_depth=bots.search_depth,
     goals=questions.GOALS,
     asks=questions.ASKS,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from cattools.games.herders.position import Herders
 
+TOUCHED, IN_PARK = 3, 1  # hundredths of a taken cat: a cat that a herder touches, and a herder in the park
+
 
 def evaluate(state: Herders, seat: int) -> float:
-    """Return a seat's evaluation: cats taken count most, then cats that its herders touch, then herders in the park."""
+    """Return a seat's lead in cats taken; cats that its herders touch and herders in the park count a little."""
     grid, park = state.board.grid, state.board.park
     touched = [0, 0]
     cats = state.cats
@@ -16,5 +18,7 @@ def evaluate(state: Herders, seat: int) -> float:
         around = grid.around[low.bit_length() - 1]
         for side in (0, 1):
             touched[side] += bool(state.herders[side] & around)
-    value = [100 * state.taken[s] + 3 * touched[s] + (state.herders[s] & park).bit_count() for s in (0, 1)]
-    return float(value[seat] - value[1 - seat])
+    value = [
+        100 * state.taken[s] + TOUCHED * touched[s] + IN_PARK * (state.herders[s] & park).bit_count() for s in (0, 1)
+    ]
+    return (value[seat] - value[1 - seat]) / 100

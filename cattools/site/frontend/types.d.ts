@@ -213,11 +213,13 @@ interface AnswersIndex {
   speech: { same: string[]; japanese: { [game: string]: { [word: string]: string } } };
   entries: Answer[];
 }
-/** The index as it is stored: a column for each field. search/columns.py defines it. */
+/** A file of the index: a column for each field. search/columns.py defines it. */
 interface AnswersFile {
-  games: AnswersIndex["games"];
-  same: string[];
-  japanese: AnswersIndex["speech"]["japanese"];
+  /** The address of the file for questions in another language than the page's, in the first file only. */
+  other?: string;
+  games?: AnswersIndex["games"];
+  same?: string[];
+  japanese?: AnswersIndex["speech"]["japanese"];
   rulings: { [field: string]: string };
   entries: { [field: string]: string };
   alphabet: string;

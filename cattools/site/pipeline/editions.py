@@ -149,8 +149,8 @@ def merge(edition: Edition, site: Path) -> None:
     for file in wanted:
         text = _SHARED.sub(r"\g<before>../\g<up>\g<to>", (edition.html / file).read_text("utf-8"))
         _write_if_changed(target / file, labels.sub(lambda found: f'="{own[found[1]]}"', text))
-    answers = Path(STATIC, index.FILE)
-    _write_if_changed(target / answers, (edition.html / answers).read_bytes())
+    for name in (index.FILE, index.OTHER):
+        _write_if_changed(target / STATIC / name, (edition.html / STATIC / name).read_bytes())
 
 
 def _write_if_changed(file: Path, content: str | bytes) -> None:

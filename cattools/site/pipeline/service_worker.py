@@ -53,7 +53,7 @@ def precached_files(site: Path, folder: str = "", languages: Sequence[str] = LAN
             continue
         if folder and not name.startswith((folder, *_SHARED)):
             continue
-        if folder and name == f"{STATIC}/{index.FILE}":
+        if folder and name in (f"{STATIC}/{index.FILE}", f"{STATIC}/{index.OTHER}"):
             continue
         digest = hashlib.sha256(file.read_bytes()).digest()
         integrity = f"sha256-{base64.b64encode(digest).decode()}"

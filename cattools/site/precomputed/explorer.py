@@ -57,7 +57,6 @@ class Explorer:
         self.followed = 0
         self.known = {_key(mode): 0}
         self.looks: dict[int, Look] = {}
-        self.later: deque[tuple[PendingState, Names]] = deque()  # states with presses that probably do nothing
         self.open = deque([PendingState(0, mode, self.screen.scene, self.screen.marks, 0)])
 
     def record(self) -> AnswerTree:
@@ -69,8 +68,6 @@ class Explorer:
             while self.open and self.followed < FOLLOWED:
                 self._explore(self.open.popleft())
                 self.followed += 1
-            while self.later and not self.is_full:
-                self._follow_later(*self.later.popleft())
         return AnswerTree(self.start, self.states, question)
 
     def _questioner(self, moment: PendingState) -> AreaExplorer | None:
@@ -81,7 +78,7 @@ class Explorer:
         return AreaExplorer(self.screen, self.start, moment, asked)
 
     def _explore(self, moment: PendingState) -> None:
-        """Explore a state's events; queue the state if presses that probably do nothing remain."""
+        """Explore a state's events; the presses that are not legal only at the start."""
         state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
         with board.here():
             names = board.names(moment.scene)
@@ -107,8 +104,6 @@ class Explorer:
         self._point(moment, legal if free else None)
         if not moment.depth:
             self._press_rest(moment, names)
-        elif free or _is_at_start(mode):  # after a hint, for example, the board is still at its start
-            self.later.append((moment, names))
 
     def _is_followed(self, moment: PendingState, tool: str) -> bool:
         """Return whether to follow a button: near the start any button, later only undo and reset."""
@@ -120,14 +115,6 @@ class Explorer:
     def is_full(self) -> bool:
         """Whether the board has reached the maximum number of states."""
         return len(self.states) >= STATES
-
-    def _follow_later(self, moment: PendingState, names: Names) -> None:
-        """Explore the remaining events of a state that `_explore` has queued."""
-        if self.states[moment.number].over is None:
-            legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
-            self._point(moment, legal)
-            self._press(moment, legal, names)
-        self._press_rest(moment, names)
 
     def _press_rest(self, moment: PendingState, names: Names) -> None:
         """Explore the presses on areas that are not legal, and drop all presses that do nothing."""
@@ -236,12 +223,6 @@ def _is_under_way(mode: ExampleMode) -> bool:
     """Return whether an action is half chosen or the turn is incomplete."""
     begun = mode.timeline.node is not mode.timeline.root
     return bool(mode.chosen) or (begun and mode.state.pending)
-
-
-def _is_at_start(mode: ExampleMode) -> bool:
-    """Return whether nothing has been pressed, or everything was undone."""
-    begun = mode.done or mode.chosen or mode.timeline.node is not mode.timeline.root
-    return not begun and mode.example.kind not in BY_BUTTONS
 
 
 def next_presses(mode: ExampleMode) -> Iterator[str]:

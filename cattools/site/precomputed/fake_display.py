@@ -60,6 +60,10 @@ class FakeDisplay:
         self.redrawn, self.hint = True, ""
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
 
+    def go_on_in(self, pause: float) -> None:  # noqa: ARG002 - no page is waiting
+        """Record that the mode continues by itself, which cannot be precomputed."""
+        self.closed = True
+
     def update_head(self) -> None:
         """Update only the heading."""
 

@@ -1,9 +1,12 @@
-"""The layout of the index file: for each field a column with all entries, which is smaller with gzip than objects.
+"""The layout of the index files: for each field a column with all entries, which is smaller with gzip than objects.
+
+What only a question in another language than the page's needs is in a second file: in English or Japanese, what players
+ask and the words that mean the same. A page fetches it at the first such question.
 
 A column is a string, the fields of all entries in turn, separated by `~`; each item of a list ends with `|`. A rule's
-address is only its page, because its id is its anchor. The columns in Japanese come last, because gzip adapts to a
-language; for each letter they have another, for its place in `alphabet`, the frequent ones first: a byte or two instead
-of three. `frontend/search/columns.mjs` reads the file.
+address is only its page, because its id is its anchor. In columns in Japanese each letter has another, for its place in
+`alphabet`, the frequent ones first: a byte or two instead of three. They come last, because gzip adapts to a language.
+`frontend/search/columns.mjs` reads the files.
 """
 
 from __future__ import annotations
@@ -16,13 +19,20 @@ from typing import Any
 from cattools.core.errors import DataError, shorten
 
 _ENTRY, _ITEM = "~", "|"
-_JAPANESE = ("ja", "players_ja")
+JAPANESE = "ja"
+# The fields that only a question in this language needs.
+_ENGLISH_FIELDS, _JAPANESE_FIELDS = ("players",), ("ja", "players_ja")
 _FIRST = ord("#")  # the code of the first letter; JSON escapes some characters before it, and the backslash
 _OF_RULE = re.compile(r"book/(.+)\.html#.+")
+_JAPANESE_LETTER = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_MUCH = 0.2  # the minimum share of Japanese letters in a column that is in Japanese
 
 
-def packed(index: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the index as it is stored: the rulings apart from the entries, which have their numbers."""
+def packed(index: Mapping[str, Any], language: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the files of the index: what every question needs, and what one in another language than the page's needs.
+
+    They have the rulings apart from the entries, which have their numbers.
+    """
     rulings: dict[str, dict[str, Any]] = {}
     for one in (one for entry in index["entries"] for one in (*entry.get("disputes", ()), *entry.get("shown", ()))):
         rulings[one["at"]] = one
@@ -34,20 +44,31 @@ def packed(index: Mapping[str, Any]) -> dict[str, Any]:
         for entry in index["entries"]
     ]
     tables = {"rulings": _columns(rulings.values()), "entries": _columns(entries)}
-    coded = {name: {key: table.pop(key) for key in _JAPANESE if key in table} for name, table in tables.items()}
+    english, japanese = {"same": index["speech"]["same"]}, {"japanese": index["speech"]["japanese"]}
+    own, other, apart = (
+        (japanese, english, _ENGLISH_FIELDS) if language == JAPANESE else (english, japanese, _JAPANESE_FIELDS)
+    )
+    rest = {name: {key: table.pop(key) for key in apart if key in table} for name, table in tables.items()}
+    return {"games": index["games"], **own, **_coded(tables)}, {**other, **_coded(rest)}
+
+
+def _coded(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """Return the columns, those in Japanese apart, with other letters."""
+    plain: dict[str, dict[str, str]] = {name: {} for name in tables}
+    coded: dict[str, dict[str, str]] = {name: {} for name in tables}
+    for name, table in tables.items():
+        for key, column in table.items():
+            (coded if _is_japanese(column) else plain)[name][key] = column
     letters = Counter("".join(column for table in coded.values() for column in table.values()))
     alphabet = "".join(letter for letter, _ in letters.most_common())
     code = str.maketrans({letter: _code(n) for n, letter in enumerate(alphabet)})
-    return {
-        "games": index["games"],
-        "same": index["speech"]["same"],
-        **tables,
-        "japanese": index["speech"]["japanese"],
-        "alphabet": alphabet,
-        "coded": {
-            name: {key: column.translate(code) for key, column in table.items()} for name, table in coded.items()
-        },
-    }
+    for table in coded.values():
+        table.update({key: column.translate(code) for key, column in table.items()})
+    return {**plain, "alphabet": alphabet, "coded": coded}
+
+
+def _is_japanese(column: str) -> bool:
+    return len(_JAPANESE_LETTER.findall(column)) > _MUCH * len(column)
 
 
 def _code(place: int) -> str:

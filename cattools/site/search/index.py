@@ -1,14 +1,15 @@
 """The search box's index: the rules and all other passages of the pages, each with its URL and searchable text.
 
-The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
-the results. A rule is found by its own text, its Japanese text, its aliases (`also`), its glossary entries, the
-messages of its refusals, the sentences that explain it, the rulings that rest on it, and the questions that players
-ask about it and them. Other passages of the pages are found by their sentences, and sections by questions too. Code
-is not indexed.
+The build writes the index into two files. A page fetches the first when the search box opens, and the second at the
+first question in another language; `frontend/search/ranking.mjs` ranks the results. A rule is found by its own text,
+its Japanese text, its aliases (`also`), its glossary entries, the messages of its refusals, the sentences that explain
+it, the rulings that rest on it, and the questions that players ask about it and them. Other passages of the pages are
+found by their sentences, and sections by questions too. Code is not indexed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections import defaultdict
@@ -16,17 +17,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cattools.core.messages import N_, translated
+from cattools.core.messages import N_, language, translated
 from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.lessons.ruling import PAGE, Ruling, rulings
 from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections
-from cattools.site.search.speech import Asked, is_passage, japanese, names, player_questions, speech, uses
+from cattools.site.search.speech import Asked, is_passage, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
-FILE = "answers.json"
+FILE, OTHER = "answers.json", "answers_other.json"
 # The texts of the search box, each by its name in the templates.
 WORDS = {
     "title": N_("Ask the rules"),
@@ -60,9 +61,9 @@ def answers() -> dict[str, Any]:
     read = {page: list(sections(words)) for page, words in text.items()}
     about = _about_rules(text, read)
     entries = [
-        _of_rule(known, about[known.id], refused.get(known.id, []), language.rules.get(known.id, ""))
+        _of_rule(known, about[known.id], refused.get(known.id, []), told.rules.get(known.id, ""))
         for game in GAMES.values()
-        for refused, language in [(_refused(game.checks), japanese(game.id))]
+        for refused, told in [(_refused(game.checks), japanese(game.id))]
         for known in game.rules.values()
     ]
     called = _glossary(text.get(_GLOSSARY, ""))
@@ -81,9 +82,16 @@ def answers() -> dict[str, Any]:
     return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "speech": speech(), "entries": entries}
 
 
-def file_text() -> str:
-    """Return the index as JSON, field by field (`columns.py`)."""
-    return json.dumps(packed(answers()), ensure_ascii=False, separators=(",", ":"))
+def files() -> dict[str, str]:
+    """Return the JSON of the index, field by field (`columns.py`), as two files; the first has the second's address."""
+    own, other = packed(answers(), language())
+    text = _json(other)
+    stamp = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return {FILE: _json({"other": f"{OTHER}?v={stamp}", **own}), OTHER: text}
+
+
+def _json(content: Any) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(slots=True)
@@ -169,7 +177,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     game = page.partition("/")[0]
     of = {"game": game} if game in GAMES else {}
     asked = player_questions(game) if of else {}
-    for name, section in zip(names(page), found, strict=True):
+    for section in found:
         at = f"book/{page}.html{section.fragment}"
         if is_passage(page, section):
             more = [
@@ -184,8 +192,9 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
                 "title": section.title,
                 "called": called if section.depth == 1 else [],
                 "more": more,
+                **asked.get(f"{page}{section.fragment}", Asked()).fields,
             }
-            yield {key: value for key, value in (entry | asked.get(name, Asked()).fields).items() if value}
+            yield {key: value for key, value in entry.items() if value}
         for passage in section.passages:
             if passage.lead and not page.endswith(f"/{PAGE}"):  # a rule's entry has the rulings
                 yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from docutils.nodes import make_id
 
+from cattools.site.page_translation import ANCHOR
+
 _FENCE = re.compile(r"^```(?P<kind>.*)\n(?P<body>(?:(?!```).*\n)*)```$", re.MULTILINE)
-_UNREAD = re.compile(r"\A---\n.*?^---$|<!--.*?-->|^:\w+:.*$", re.MULTILINE | re.DOTALL)
+_UNREAD = re.compile(r"\A---\n.*?^---$|<!--.*?-->|^:[\w-]+:[^\n]*$", re.MULTILINE | re.DOTALL)
+_ANCHOR = re.compile(rf"^% {ANCHOR} (\S+)$")
 _PLACE = re.compile(r"^\((\S+)\)=$")
 _HEADING = re.compile(r"^(#+) (.+)$")
 _ITEM = re.compile(r"^(?:[-*]|\d+\.) +")
@@ -33,9 +36,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, its label (or an empty string), and what is below it, up to the next heading."""
+    """A heading and what is below it, up to the next heading."""
 
-    place: str
+    place: str  # its label, or an empty string
+    anchor: str  # made of its English words, in every language
     depth: int
     title: str
     passages: tuple[Passage, ...]
@@ -43,24 +47,28 @@ class Section:
     @property
     def fragment(self) -> str:
         """What follows a page's address to lead here; "" for the page itself."""
-        return "" if self.depth == 1 else f"#{make_id(self.place or self.title)}"
+        return "" if self.depth == 1 else f"#{make_id(self.place) or self.anchor}"
 
 
 def sections(page: str) -> Iterator[Section]:
     """Yield the sections of a page's text. Code, comments and pictures are left out, admonitions are not."""
     text = _UNREAD.sub("", _FENCE.sub(lambda found: found["body"] if found["kind"].startswith("{adm") else "", page))
-    label, section, lines = "", ("", 0, ""), list[str]()
+    label, anchor, section, lines = "", "", None, list[str]()
     for line in text.splitlines():
         if found := _PLACE.match(line):
             label = found[1]
+        elif found := _ANCHOR.match(line):
+            anchor = found[1]
         elif found := _HEADING.match(line):
-            if section[1]:
-                yield Section(*section, tuple(_passages(lines)))
-            section, label, lines = (label, len(found[1]), plain(found[2])), "", []
+            if section:
+                yield replace(section, passages=tuple(_passages(lines)))
+            title = plain(found[2])
+            section, lines = Section(label, anchor or make_id(title), len(found[1]), title, ()), []
+            label, anchor = "", ""
         else:
             lines.append(line)
-    if section[1]:
-        yield Section(*section, tuple(_passages(lines)))
+    if section:
+        yield replace(section, passages=tuple(_passages(lines)))
 
 
 def plain(words: str) -> str:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from cattools.core.data_files import from_table, load_as, load_once, of_games
@@ -14,9 +13,8 @@ from cattools.core.errors import DataError
 from cattools.games import GAMES
 from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.search.prose import Section, sections
-from cattools.site.sphinx.rule_sections import pages, rule
+from cattools.site.sphinx.rule_sections import ROOT, pages, rule
 
-_BOOK = Path(__file__).parents[3] / "book"  # in English, also while the build writes another language
 _SPEECH = "site/search/speech.toml"
 _USES = "site/search/uses.toml"
 _JAPANESE = "japanese.toml"
@@ -98,29 +96,16 @@ def player_questions(game_id: str) -> Mapping[str, Asked]:
     return {id_: from_table(Asked, row, f"{name}, {id_}") for id_, row in load_once(name).items()}
 
 
-def names(page: str) -> list[str]:
-    """Return the names of a page's sections in order: the page and the English anchor, for every language."""
-    return [_name(page, section) for section in _in_english(page)]
-
-
 def is_passage(page: str, section: Section) -> bool:
     """Whether a section is an answer of its own: it is neither a rule's nor a ruling's."""
     return not rule(section.place) and not (section.place and page.endswith(f"/{PAGE}"))
 
 
 def _passages(game_id: str) -> Iterator[str]:
-    for file in pages(_BOOK / game_id):
+    for file in pages(ROOT / "book" / game_id):
         page = f"{game_id}/{file.stem}"
-        yield from (_name(page, section) for section in _in_english(page) if is_passage(page, section))
-
-
-def _name(page: str, section: Section) -> str:
-    return f"{page}{section.fragment}"
-
-
-@cache
-def _in_english(page: str) -> tuple[Section, ...]:
-    return tuple(sections((_BOOK / f"{page}.md").read_text("utf-8")))
+        found = sections(file.read_text("utf-8"))
+        yield from (f"{page}{section.fragment}" for section in found if is_passage(page, section))
 
 
 def _content(question: str) -> str:

@@ -128,7 +128,8 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
         outdir = Path(app.outdir)
         for file in [file for pattern in _UNUSED for file in outdir.glob(pattern)]:
             file.unlink()
-        (outdir / "_static" / index.FILE).write_text(index.file_text(), "utf-8")
+        for name, text in index.files().items():
+            (outdir / "_static" / name).write_text(text, "utf-8")
         address = app.config.html_baseurl
         if language() == SOURCE:
             _write_for_all_editions(app, outdir)

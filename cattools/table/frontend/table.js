@@ -16,6 +16,8 @@
  * @property {{ [part: string]: [number, number, string] }} [pictures] for each part, how many elements stay at its
  * start and at its end, and the elements between them
  * @property {string} [around] HTML around the board
+ * @property {{ of: number, used: number, runs: boolean }} [clock] the timer: seconds for a turn (0: no timer), seconds
+ * of this turn so far, and whether it runs
  * @property {ToPage[]} [messages]
  */
 
@@ -27,7 +29,8 @@ const REPLACED = 4409; // the seat has been opened on another device
 const page = document.documentElement.dataset;
 const code = page.code ?? "";
 const shared = page.shared !== undefined; // the screen that everybody sees
-const [seatKey, hostKey] = [`table.${code}.key`, `table.${code}.host`];
+const [seatKeys, hostKey] = [`table.${code}.keys`, `table.${code}.host`];
+const RELOADED = "table.reloaded"; // that the page has been loaded again because the server has another version
 /** @type {<E extends HTMLElement = HTMLElement>(id: string) => E} */
 const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -50,6 +53,10 @@ function keep(name, value) {
     else localStorage.removeItem(name);
   } catch {} // as above
 }
+
+/** The name under which this device votes, however often it connects. */
+const voter = kept("table.voter") || [...crypto.getRandomValues(new Uint32Array(4))].join(".");
+keep("table.voter", voter);
 
 /** A board's model whose Python is the server. The board stays a picture, which the server changes. */
 class TableModel {
@@ -117,9 +124,9 @@ function connect() {
   const { protocol, host } = location;
   socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/socket/${code}`);
   socket.addEventListener("open", () => {
-    const [key, hosting] = [shared ? "" : kept(seatKey), kept(hostKey)];
+    const keys = shared ? [] : kept(seatKeys).split(" ").filter(Boolean);
     const { lang } = document.documentElement;
-    say({ kind: "hello", key, host: hosting, language: lang, version: page.version, shared });
+    say({ kind: "hello", keys, host: kept(hostKey), voter, language: lang, version: page.version, shared });
   });
   socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   socket.addEventListener("close", (event) => lost(event.code));
@@ -142,13 +149,49 @@ function hear(message) {
       notice("");
       pause = LEAST_MS;
       document.body.dataset.connected = "yes";
+      sessionStorage.removeItem(RELOADED);
     }
     if (message.board) mount(message);
     else change(message);
     if (message.around !== undefined) surround(message.around);
-  } else if (message.kind === "key") keep(seatKey, message.key);
+    if (message.clock) time(message.clock);
+  } else if (message.kind === "keys") keep(seatKeys, message.keys.join(" "));
+  else if (message.kind === "guest") keep(hostKey, "");
   else if (message.kind === "error") notice(message.text);
-  else if (message.kind === "reload") location.reload();
+  else if (message.kind === "reload") reload();
+}
+
+/** Get the page of the server's version; if that does not help, say what to do. */
+function reload() {
+  if (sessionStorage.getItem(RELOADED)) {
+    notice(page.old ?? "");
+    return;
+  }
+  sessionStorage.setItem(RELOADED, "yes");
+  location.reload();
+}
+
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let ticks;
+
+/**
+ * Show how much of the turn's time is left.
+ * @param {NonNullable<Look["clock"]>} clock
+ */
+function time({ of, used, runs }) {
+  clearInterval(ticks);
+  const box = byId("clock");
+  box.hidden = !of;
+  if (!of) return;
+  const began = performance.now() - 1000 * used;
+  const show = () => {
+    const left = Math.ceil(of - (runs ? (performance.now() - began) / 1000 : used));
+    const size = Math.abs(left);
+    box.textContent = `${left < 0 ? "−" : ""}${Math.floor(size / 60)}:${`${size % 60}`.padStart(2, "0")}`;
+    box.classList.toggle("late", left < 0);
+  };
+  show();
+  if (runs) ticks = setInterval(show, 500);
 }
 
 /**
@@ -170,8 +213,12 @@ async function mount(look) {
   model = own;
   const { default: board } = await script;
   if (signal.aborted) return;
+  // The layout measures the page several times, which is quicker while the pictures are empty.
+  const drawn = [...el.querySelectorAll(".cat-picture svg > g")].map((g) => /** @type {const} */ ([g, g.innerHTML]));
+  for (const [g] of drawn) g.replaceChildren();
   board.initialize({ model: own });
   board.render({ model: own, el, signal }); // never resolves: it waits for the canvas of a board that Python paints
+  for (const [g, svg] of drawn) g.innerHTML = svg;
   const shell = /** @type {HTMLElement} */ (el.firstElementChild);
   shell.dataset.cat = "live";
   for (const line of shell.querySelectorAll(".cat-state"))

@@ -54,6 +54,11 @@ class DelegatingMode(Mode):
         if self.display is not None:
             self.display.update_text()
 
+    def go_on_in(self, pause: float) -> None:
+        """Call `on_shown` after so many milliseconds."""
+        if self.display is not None:
+            self.display.go_on_in(pause)
+
     def update_head(self) -> None:
         """Update only the heading."""
         if self.display is not None:

@@ -144,7 +144,11 @@ class FreePlay(Mode):
 
     def _action_button(self, action: Any) -> Button:
         words = self.game.label(action)
-        return Button(f"{PLAY}{action}", words, self._playing(action), strong=True, tap=lambda: self._tap(action))
+        return self.play_button(f"{PLAY}{action}", words, action)
+
+    def play_button(self, id_: str, words: str | Text, action: Any, *, strong: bool = True) -> Button:
+        """Return a button that plays an action; a tap first shows what it does, if that cannot be undone."""
+        return Button(id_, words, self._playing(action), strong=strong, tap=lambda: self._tap(action))
 
     def _playing(self, action: Any) -> Any:
         return lambda: self.tell(self.hand.act(action))

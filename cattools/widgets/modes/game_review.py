@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate, count, takewhile
 
@@ -186,15 +186,18 @@ class ReviewableGame(FreePlay):
 
     def back_buttons(self) -> list[Button]:
         """Return the buttons below the board while an earlier node is viewed."""
-        at = self.device.at
         _, earlier, later, _ = self._steps()
-        ready = at is not None and self.device.may_go_on_from(at)
         return [
             Button("now", text(N_("Return to the game")), self._leading(len(self.moves)), strong=True),
             earlier,
             later,
-            Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.tell_seen),
+            self._branch_button(),
         ]
+
+    def _branch_button(self) -> Button:
+        at = self.device.at
+        ready = at is not None and self.device.may_go_on_from(at)
+        return Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.tell_seen)
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
@@ -267,8 +270,8 @@ class ReviewableGame(FreePlay):
 
     def told(self, played: Sequence[Turn]) -> list[Html]:
         """Return a line for each turn; if they are too long, they say only what was played and gained."""
-        events = _all if _is_brief(played) else _brief
-        lines = [[event for move in turn for event in events(move)] for turn in played]
+        whole = _is_brief(played)
+        lines = [[event for move in turn for event in (move.events if whole else _brief(move))] for turn in played]
         tokens = [panel.token for panel in self.panels()]
         said = [dict.fromkeys(words for event in line if (words := str(event)) != self.untold) for line in lines]
         return [markup.line(tokens[turn[0].seat], line) for turn, line in zip(played, said, strict=True) if line]
@@ -449,13 +452,9 @@ def _is_brief(played: Sequence[Turn]) -> bool:
     return sum(len(str(event)) for turn in played for move in turn for event in move.events) <= BRIEF
 
 
-def _all(move: Move) -> Iterable[Event]:
-    return move.events
-
-
-def _brief(move: Move) -> Iterable[Event]:
+def _brief(move: Move) -> Sequence[Event]:
     """Return what a move played, and what it gained, but neither the reasons nor what was drawn."""
-    return [event for n, event in enumerate(move.events) if not n or event.kind in TELLING]
+    return [*move.events[:1], *(event for event in move.events[1:] if event.kind in TELLING)]
 
 
 def _length(end: Node) -> int:

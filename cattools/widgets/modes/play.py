@@ -28,7 +28,7 @@ from cattools.widgets.game_session import GameSession, Step, seating
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
-from cattools.widgets.modes.final_scoring import FinalScoring
+from cattools.widgets.modes.turning_points import TurningPoints
 from cattools.widgets.move_list import Move, turns
 from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, MessageError, Remember, Veil
@@ -45,7 +45,7 @@ HOLDS = N_("The file reveals every hand and, through its seed, every future draw
 OFF = (False, 0, "off", "")  # values of an option that change nothing
 
 
-class PlayMode(FinalScoring):
+class PlayMode(TurningPoints):
     """A game on one device: `players` are "human" or a bot's name per seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
@@ -95,10 +95,13 @@ class PlayMode(FinalScoring):
             go_on = [Button("on", text(PLAY_ON), self.go_on, strong=True)]
         elif session.pauses:
             go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
+        advice = self.advice_buttons()
         return [
+            *(advice if self.advice else ()),
             *self._offer(),
             *self.ways_to_begin(),
             self._undo_button(),
+            *(() if self.advice else advice),
             *(go_on if session.humans else ()),
             *self.actions(),
             self._redo_button(),

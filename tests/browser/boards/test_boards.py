@@ -24,6 +24,12 @@ def first() -> str:
     return str(live_pages[0].relative_to(ROOT).with_suffix(""))
 
 
+# For a test that runs in JupyterLab only nightly; the others show every day that boards work there.
+SITE_FIRST = pytest.mark.parametrize(
+    "board_in", ["site", pytest.param("lab", marks=[pytest.mark.lab, pytest.mark.nightly])], indirect=True
+)
+
+
 @pytest.fixture(params=["site", pytest.param("lab", marks=pytest.mark.lab)])
 def board_in(request: pytest.FixtureRequest, new_page: NewPage) -> Open:
     """Open the page in one of the hosts and wait for its first board."""
@@ -71,6 +77,7 @@ def test_a_board_is_played_by_mouse(board_in: Open) -> None:
     assert until_painted(board, board.click) > 0
 
 
+@SITE_FIRST
 def test_on_a_phone_a_tap_plays_and_a_swipe_scrolls(board_in: Open) -> None:
     board = board_in(**PHONE)
     box = board.paint.bounding_box()
@@ -96,6 +103,7 @@ def test_a_board_is_played_by_keyboard_and_left_by_tab(board_in: Open) -> None:
     pytest.fail("the focus is still in the board after 60 presses of Tab")
 
 
+@SITE_FIRST
 def test_letters_typed_on_a_board_trigger_no_shortcuts(board_in: Open) -> None:
     """JupyterLab's one-letter shortcuts (d d deletes the cell) have no effect while a board has the focus."""
     board = board_in()
@@ -109,6 +117,7 @@ def test_letters_typed_on_a_board_trigger_no_shortcuts(board_in: Open) -> None:
     assert board.shell.is_visible()
 
 
+@SITE_FIRST
 def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     board = board_in(viewport={"width": 1000, "height": 400})
     board.paint.evaluate("one => one.scrollIntoView({ block: 'center' })")
@@ -120,6 +129,7 @@ def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before)
 
 
+@SITE_FIRST
 def test_nonsense_gets_a_readable_answer(board_in: Open) -> None:
     board = board_in()
     with board.answer():
@@ -127,6 +137,7 @@ def test_nonsense_gets_a_readable_answer(board_in: Open) -> None:
     assert "Traceback" not in board.page.locator("body").inner_text()
 
 
+@SITE_FIRST
 def test_axe_finds_nothing_in_the_board(board_in: Open) -> None:
     board = board_in()
     assert axe(board.page, '.cat-shell[data-cat="live"]') == []

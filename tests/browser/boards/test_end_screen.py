@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -13,8 +14,9 @@ from cattools.core.game import AnyState
 from cattools.core.game_record import position_link
 from cattools.core.random_play import walk
 from cattools.games import GAMES
-from tests.browser.board_driver import PHONE, Board, live, visit
+from tests.browser.board_driver import PHONE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
+from tests.games.reviewed import FOLDER as REVIEWS
 from tests.kinds import most_seats, some
 
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
@@ -118,3 +120,36 @@ def test_a_finished_game_shows_its_end_after_a_reload(new_page: NewPage, site_ur
     page.reload()
     expect(live(page).shell.locator(".cat-result > span")).to_contain_text(told)
     assert page.title().startswith(f"{told} · ")
+
+
+def test_a_lost_game_is_reviewed_and_played_on_from_a_turning_point(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    record = json.loads((REVIEWS / "herders.json").read_text(encoding="utf-8"))
+    lost = json.dumps({**record, "seats": ["friendly", "human"]})
+    with page.expect_file_chooser() as choosing:
+        board.tool("open").click()
+    choosing.value.set_files({"name": "game.json", "mimeType": "application/json", "buffer": lost.encode()})
+    expect(board.shell.locator(".cat-result > span")).to_contain_text("Red wins")
+    board.tool("look").click()
+    review = board.shell.locator(".cat-review")
+    expect(review.locator("progress")).to_be_in_viewport()
+    board.tool("earlier").last.click()  # the board responds while the game is reviewed
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d+ of 59$"))
+    show = review.locator('[data-tool="point:1"]')
+    expect(show).to_be_attached()
+    expect(review.locator("svg")).to_have_attribute("aria-label", re.compile("Red is ahead"))
+    assert axe(page, ".cat-review") == []
+    show.click()
+    expect(show).to_have_attribute("aria-pressed", "true")
+    expect(board.status).to_contain_text("Better:")
+    review.locator('[data-tool="branch"]').click()
+    expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")
+    expect(review).to_have_count(0)
+    board.shell.locator(".cat-moves-button").click()  # close the list
+    board.tool("advise").click()
+    expect(board.tool("advised:1")).to_be_visible()
+    expect(board.status).to_contain_text("1. Blue")
+    board.tool("advised:1").click()
+    expect(board.tool("advised:1")).to_have_count(0)

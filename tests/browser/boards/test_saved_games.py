@@ -77,6 +77,7 @@ OVER = """shell => [...shell.querySelectorAll(".cat-tools button")].filter((butt
 }).length"""
 
 
+@pytest.mark.nightly
 def test_only_the_hands_of_several_people_are_hidden_on_return(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1280, "height": 720})
     page.goto(f"{site_url}/book/catbox/play.html")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from cattools.core.language import LANGUAGES
+from cattools.core.messages import SOURCE
 from cattools.site.metadata.moved_pages import MOVED
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
@@ -15,6 +17,7 @@ from tests.kinds import nightly
 
 TURN = "book/herders/turn.html"
 PHONE = {"width": 360, "height": 740}
+EDITIONS = ["", *(f"{code}/" for code in LANGUAGES if code != SOURCE)]  # their folders
 FOLDER = "book/index.html"  # redirects from the folder of the pages to the first page
 
 
@@ -108,8 +111,9 @@ def test_a_passage_of_a_page_is_an_answer_with_its_closest_sentence(warm_page: N
     expect(first).to_have_attribute("href", re.compile(r"/book/herders/presentation\.html$"))
 
 
-def test_every_answer_links_to_an_existing_anchor(site: Path) -> None:
-    file = json.loads((site / "_static" / "answers.json").read_text("utf-8"))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_answer_links_to_an_existing_anchor(site: Path, edition: str) -> None:
+    file = json.loads((site / edition / "_static" / "answers.json").read_text("utf-8"))
     at, rules = (file["entries"][name].split("~") for name in ("at", "rule"))
     places = {
         f"book/{page}.html#{rule.replace('.', '-')}" if rule else page for page, rule in zip(at, rules, strict=True)
@@ -118,9 +122,9 @@ def test_every_answer_links_to_an_existing_anchor(site: Path) -> None:
     assert len(places) > 250
     missing = set()
     for place in places:
-        page, _, anchor = place.partition("#")
-        text = (site / page).read_text("utf-8")
-        if anchor and f'id="{anchor}"' not in text:
+        page, mark, anchor = place.partition("#")
+        text = (site / edition / page).read_text("utf-8")
+        if mark and f'id="{anchor}"' not in text:
             missing.add(place)
     assert missing == set()
 
@@ -134,15 +138,42 @@ def test_no_page_loads_sphinxs_search(site: Path) -> None:
         assert len(re.findall('class="cat-ask[ "]', text)) == 1, page
 
 
-def test_no_search_file_is_fetched_before_a_question_is_asked(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page()
+def test_no_search_file_is_fetched_before_a_question_is_asked(page: Page, site_url: str) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
-    visit(page, f"{site_url}/book/herders/reference.html")
+    page.goto(f"{site_url}/book/herders/reference.html")
     page.wait_for_load_state("load")
     assert [url for url in fetched if "answers." in url] == []
     ask(page, "tie")
     assert len([url for url in fetched if re.search(r"/answers\.(json|mjs)\?v=\w+$", url)]) == 2
+
+
+def test_a_question_in_another_language_fetches_its_file_once_and_again_after_a_failure(
+    page: Page, watch: Watch, site_url: str
+) -> None:
+    watch.forgive("answers_other.json")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=404, body="gone")
+
+    def others() -> int:
+        return sum("/answers_other.json?v=" in url for url in fetched)
+
+    page.route("**/answers_other.json*", refuse)
+    page.goto(f"{site_url}/{TURN}")
+    ask(page, "tie")
+    assert others() == 0
+    field(page).fill("飛び越し")
+    expect(page.get_by_role("option").first).to_have_attribute("href", re.compile("#herders-move-clear$"))
+    expect(page.locator(".cat-answer [lang=ja]")).to_have_count(0)
+    assert others() == 1
+    page.unroute("**/answers_other.json*")
+    for question in ("飛び越す", "飛び越せる"):
+        field(page).fill(question)
+        expect(page.get_by_role("option").first.locator("[lang=ja]")).to_contain_text("飛び越せない")
+    assert others() == 2
 
 
 def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.board_driver import KERNEL_FILE
-from tests.browser.engine_fixtures import BOARD, ENGINES, MOVES, PROVOKED, SECONDS, Visit, take_steps
+from tests.browser.engine_fixtures import BOARD, CHROMIUM_FIRST, ENGINES, MOVES, PROVOKED, SECONDS, Visit, take_steps
 from tests.browser.engines import IPHONE, LONGEST, ChromiumDriver, Driver, FirefoxDriver
 from tests.browser.static_host import StaticHost
 from tests.browser.waits import until
@@ -223,7 +223,7 @@ def test_an_iphone_starts_from_the_snapshot(driver: Driver, host: StaticHost, si
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("driver", ENGINES, indirect=True)
+@pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
 def test_questions_are_answered_wherever_the_browser_divides_words(driver: Driver, host: StaticHost) -> None:
     """Each engine has its own way of finding the words in Japanese text, and an old one has none."""
     expected = {
@@ -248,7 +248,7 @@ def test_questions_are_answered_wherever_the_browser_divides_words(driver: Drive
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("driver", ["chromium", nightly("firefox"), "webkit"], indirect=True)
+@pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
 def test_a_sandboxed_board_says_in_one_sentence_that_it_cannot_run(
     driver: Driver, host: StaticHost, request: pytest.FixtureRequest
 ) -> None:

@@ -12,7 +12,7 @@ from cattools.core.game_record import position_link
 from cattools.games import GAMES
 from tests.browser.boards.test_end_screen import before_the_end, numbers
 from tests.browser.boards.test_practice import right
-from tests.browser.engine_fixtures import BOARD, ENGINES, MOVES, Visit, take_steps
+from tests.browser.engine_fixtures import BOARD, CHROMIUM_FIRST, MOVES, Visit, take_steps
 from tests.browser.engines import Driver
 from tests.browser.kernel.test_engines import LEGAL, PLAY, SAID, the_page_can_be_printed
 from tests.browser.static_host import StaticHost
@@ -104,7 +104,7 @@ STEPS = [
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("driver", ENGINES, indirect=True)
+@pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
 def test_a_visit_in_japanese(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
     take_steps(STEPS, Visit(driver, host, site), subtests)
     assert driver.errors() == []

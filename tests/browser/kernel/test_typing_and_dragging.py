@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.engine_fixtures import BOARD, ENGINES, Visit, take_steps
+from tests.browser.engine_fixtures import BOARD, CHROMIUM_FIRST, Visit, take_steps
 from tests.browser.engines import Driver
 from tests.browser.kernel.test_engines import SAID
 from tests.browser.static_host import StaticHost
@@ -138,7 +138,7 @@ STEPS: list[Callable[[Visit], None]] = [
 ]
 
 
-@pytest.mark.parametrize("driver", ENGINES, indirect=True)
+@pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
 def test_typing_and_dragging(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
     take_steps(STEPS, Visit(driver, host, site), subtests)
     assert driver.errors() == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cattools.games import GAMES
 from tests.browser.board_driver import PHONE, axe, live, move
 from tests.browser.fixtures import NewPage
-from tests.kinds import some
+from tests.kinds import nightly, some
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 ENGLISH = re.compile(r"\b[a-z]{3,}\b.*\b[a-z]{3,}\b")
@@ -36,7 +36,7 @@ def test_boards_speak_the_language_of_the_page(game: str, new_page: NewPage, sit
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize("device", [nightly("desk"), "phone"])
 def test_a_game_goes_on_in_another_language(device: str, new_page: NewPage, site_url: str) -> None:
     page = new_page(**(PHONE if device == "phone" else {}))
     page.goto(f"{site_url}/book/herders/play.html")

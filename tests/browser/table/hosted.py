@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tornado.httpserver import HTTPServer
+
 from cattools.core.game import CHANCE
 from cattools.games import GAMES
 from cattools.table.server import Tables, application, listen
@@ -65,8 +67,8 @@ def hosted(game_id: str, file: Path, options: str = "") -> Iterator[Hosted]:
     async def serve() -> None:
         tables = Tables(Store(file), lambda code: f"http://127.0.0.1/join/{code}")
         table = tables.begin(GAMES[game_id], options)
-        server = listen(application(tables), 0, lan=False)
-        (bound,) = server._sockets.values()
+        bound, server = listen(0, lan=False), HTTPServer(application(tables))
+        server.add_socket(bound)
         found.append(Hosted(table, f"http://127.0.0.1:{bound.getsockname()[1]}", tables, loop))
         ready.set()
         await end

@@ -16,7 +16,7 @@ from tests.browser.engines import Driver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.table.hosted import Hosted, hosted
 from tests.browser.waits import TIMEOUT, until
-from tests.kinds import some
+from tests.kinds import nightly
 from tools.find_browsers import FIREFOX, WEBKIT
 
 pytestmark = pytest.mark.browser
@@ -71,9 +71,8 @@ def played(to: Hosted, before: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    "game_id", some(["catbox", "calico", "cattricola", "herders", "territory"], lambda one: one == "catbox")
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", ["catbox", "calico", "cattricola", "herders", "territory"])
 def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite", OPTIONS.get(game_id, "")) as to:
         screen = new_page(viewport={"width": 1280, "height": 800}, bypass_csp=False)
@@ -147,6 +146,35 @@ def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> Non
         expect(ben.get_by_text("Ada has taken back a move.")).to_be_visible()
 
 
+def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("herders", tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720}, bypass_csp=False)
+        screen.goto(to.screen)
+        screen.get_by_text("Host", exact=True).click()
+        screen.get_by_role("group", name="Timer").get_by_text("30", exact=True).click()
+        expect(screen.get_by_role("timer")).to_have_text(re.compile("0:(30|2[0-9])"))
+        phone = new_page(**PHONE, bypass_csp=False)
+        phone.goto(to.phone)
+        screen.get_by_text("Explain the game in ten minutes").click()
+        teaching = until(lambda: to.table.teaching, SECONDS, "the table teaches")
+        expect(screen.locator("#clock")).to_be_hidden()
+        while not teaching.slides[teaching.at].choices:
+            for page in (screen, phone):
+                expect(page.locator(".cat-kind")).to_have_text(f"{teaching.at + 1} of {teaching.number}")
+            before = teaching.at, teaching.revealed
+            screen.get_by_role("button", name=re.compile("^(Next|Show it on the board|Show the answer)$")).click()
+            until(lambda: (teaching.at, teaching.revealed) != before, SECONDS, "the teaching goes on")  # noqa: B023
+        phone.locator("[data-tool='vote:1']").tap()
+        expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
+        phone.reload()
+        expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
+        expect(screen.get_by_text("1 answer so far.")).to_be_visible()
+        screen.get_by_role("button", name="Show the answer").click()
+        expect(screen.locator(".bar").nth(1)).to_contain_text("1")
+        screen.get_by_role("button", name="Back to the game").click()
+        expect(phone.get_by_label("Your name")).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_follow_the_theme_and_are_accessible(new_page: NewPage, tmp_path: Path, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
@@ -174,7 +202,7 @@ def test_a_phone_needs_few_bytes(new_page: NewPage, tmp_path: Path) -> None:
         assert sum(loaded) < 250_000
 
 
-@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+@pytest.mark.parametrize("engine", [nightly("firefox"), "webkit"])
 def test_a_whole_game_in_other_engines(tmp_path: Path, engine: str) -> None:
     starts = (
         firefox(programs(FIREFOX)["firefox-esr"], tmp_path)

@@ -28,7 +28,7 @@ def test_open_treasures_are_only_on_the_inner_cells() -> None:
         assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
     assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
     events = events_of(lay(hands="C3/-", options=ADVANCED), "C3")
-    assert events == [("land", "place.empty", ("C3",)), ("note", "place.empty", ("C3",))]
+    assert events == [("land", "place.empty", ("C3",)), ("gain", "place.empty", ("C3",))]
 
 
 @pytest.mark.rule("territory.advanced.treasure")
@@ -95,7 +95,7 @@ def test_three_directions_pay_one_point() -> None:
     two = {cell: stack for cell, stack in THREE.items() if cell not in ("D3", "E3")}
     assert bonus(lay(hands="C3/-", options=ADVANCED, **two), "C3") == 0
     state = lay(hands="C3/-", options=ADVANCED, **THREE)
-    assert events_of(state, "C3")[-1] == ("note", "advanced.bonus.three-way", ())
+    assert events_of(state, "C3")[-1] == ("gain", "advanced.bonus.three-way", ())
 
 
 @pytest.mark.rule("territory.advanced.bonus.four-way")

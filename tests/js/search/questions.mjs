@@ -1,6 +1,6 @@
-// node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, answers, questions, segments}.
-// Not a test in itself: tests/site/search/measure.py runs it. Without `segments` it works as in a browser that cannot
-// split Japanese text into words.
+// node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, files, questions, segments}.
+// Not a test in itself: tests/site/search/measure.py runs it. The two `files` of the index are those of an English
+// page. Without `segments` it works as in a browser that cannot split Japanese text into words.
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -20,10 +20,15 @@ registerHooks({
 if (!job.segments) Reflect.deleteProperty(Intl, "Segmenter");
 const { Answers } = await import("../../../cattools/site/frontend/search/ranking.mjs");
 
+const { isJapanese } = await import("../../../cattools/site/frontend/search/words.mjs");
+
+const [file, other] = job.files;
 const started = performance.now();
-const answers = new Answers(job.answers);
+const english = Answers.read(file);
 const ready = performance.now() - started;
+const both = Answers.read(file, other);
 const found = job.questions.map((/** @type {{ asks: string, beside?: string }} */ { asks, beside }) => {
+  const answers = isJapanese(asks) ? both : english;
   const begun = process.cpuUsage();
   const all = answers.to(asks, beside);
   const { user, system } = process.cpuUsage(begun);

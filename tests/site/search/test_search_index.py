@@ -11,9 +11,12 @@ import pytest
 
 from cattools.core.errors import DataError
 from cattools.games import GAMES
+from cattools.site.page_translation import translated
 from cattools.site.search import speech
-from cattools.site.search.index import answers, file_text
+from cattools.site.search.columns import packed
+from cattools.site.search.index import FILE, OTHER, answers, files
 from cattools.site.search.prose import sections
+from cattools.site.sphinx.rule_sections import pages
 from tests.site.search.measure import Question, asked, figures, found_beside, found_in_front, in_groups, questions
 from tools.check_javascript import ROOT
 
@@ -50,13 +53,10 @@ def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
 
 
 def test_the_right_rule_comes_first_on_the_front_page() -> None:
-    """The aim is 80 % first, which is met, and 95 % among the first three, of which 93.5 % are reached.
-
-    Some questions fit several games equally well. In the group of its own game, the right rule is first more often.
-    """
+    """Some questions fit several games. In the group of its own game, the right rule is first more often."""
     found = figures(known(), in_front())
     assert found.first >= 80, str(found)
-    assert found.three >= 93.5, str(found)
+    assert found.three >= 95, str(found)
     assert in_groups(known(), in_front()).first >= 85
 
 
@@ -142,6 +142,20 @@ def test_spellings_and_pronouns_make_no_difference() -> None:
     assert found == [rules[0] for rules in first(*pairs.values())]
 
 
+def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> None:
+    """The third rule has only a word that the other two have next to the word of the question."""
+    told = "herders.first", "herders.second", "herders.third"
+    texts = ("the gizmo rolls", "the gizmo rolls far", "a player rolls again")
+    entries = [
+        {"rule": id_, "at": f"book/herders/turn.html#{id_}", "title": id_, "says": [text], "game": "herders"}
+        for id_, text in zip(told, texts, strict=True)
+    ]
+    index = {"games": {"herders": "Herders"}, "speech": {"same": [], "japanese": {}}, "entries": entries}
+    found = asked([{"asks": "gizmo", "beside": "herders"}], files=packed(index, "en"))["found"][0]["rules"]
+    assert {*found[:2]} == {*told[:2]}
+    assert found[2:] == [told[2]]
+
+
 @pytest.mark.parametrize("segments", [True, False])
 def test_japanese_questions_work_with_and_without_a_splitter_of_words(segments: bool) -> None:
     japanese = [one for one in known() if one.language == "ja"]
@@ -194,13 +208,16 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
 
 
 def test_no_answer_contains_code() -> None:
-    index = file_text()
+    index = "".join(files().values())
     for words in ("cattools import", "code-cell", "jupytext", "{at}", "```"):
         assert words not in index
 
 
-def test_the_index_file_is_small() -> None:
-    assert len(gzip.compress(file_text().encode())) < 111_600
+def test_the_index_files_are_small() -> None:
+    """`test_editions.py` tests those of the Japanese edition."""
+    sizes = {name: len(gzip.compress(text.encode())) for name, text in files().items()}
+    assert sizes[FILE] < 98_000
+    assert sizes[OTHER] < 24_500
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if speech.japanese(game).rules])
@@ -261,6 +278,42 @@ show("herders.first")
     lead, row = second.passages
     assert (lead.lead, lead.sentences, lead.links) == ("How it works", ("You place it.",), ("a.md#b",))
     assert (row.row, row.links) == (("a cat", "Placing"), ("turn.md#herders.place",))
+
+
+def test_every_heading_below_an_admonition_with_options_is_read() -> None:
+    page = """# Cats
+
+```{admonition} Two cats
+:class: note
+They may share a cell.
+```
+
+After the note.
+
+## Dogs
+
+| Dogs | none |
+"""
+    cats, dogs = sections(page)
+    assert [one.sentences for one in cats.passages] == [("They may share a cell.",), ("After the note.",)]
+    assert (dogs.title, [one.row for one in dogs.passages]) == ("Dogs", [("Dogs", "none")])
+
+
+def test_every_heading_of_the_book_is_read() -> None:
+    code = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+    for file in pages():
+        page = file.read_text("utf-8")
+        headings = re.findall(r"^#+ .+$", code.sub("", page), re.MULTILINE)
+        assert len([*sections(page)]) == len(headings) > 0, file
+
+
+def test_a_translated_page_has_the_places_and_anchors_of_the_english_one() -> None:
+    for file in pages():
+        page = file.read_text("utf-8")
+        english, other = [*sections(page)], [*sections(translated(page, lambda _: "猫"))]
+        assert [one.fragment for one in other] == [one.fragment for one in english], file
+        assert "" not in (one.anchor for one in english[1:])
+        assert not any("anchor" in said for one in other for passage in one.passages for said in passage.sentences)
 
 
 def test_the_books_own_words_typed_alone_bring_its_own_answer_first() -> None:

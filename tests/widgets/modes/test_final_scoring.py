@@ -38,6 +38,8 @@ TABLES = [
     for n in numbers(game_id)
     for people in dict.fromkeys([1, n, 0])  # alone against bots, several people, only bots
 ]
+# Each kind of table occurs in the usual run, but not for each game.
+USUAL = [(game_id, n := seats_of(game_id), (1, n, 0)[k % 3]) for k, game_id in enumerate(GAMES)]
 
 
 def seated(game_id: str, n: int, people: int, seed: int = 1) -> Board[PlayMode]:
@@ -87,7 +89,7 @@ def all_text(table: Board[PlayMode]) -> str:
     return words(" ".join(table.slots.values()))
 
 
-@pytest.mark.parametrize(("game_id", "n", "people"), some(TABLES, lambda row: row[1] == seats_of(row[0])))
+@pytest.mark.parametrize(("game_id", "n", "people"), some(TABLES, lambda row: row in USUAL))
 def test_the_end_of_a_whole_game_names_the_winner_at_once(game_id: str, n: int, people: int) -> None:
     table = seated(game_id, n, people)
     hear(table, view(table))

@@ -11,6 +11,7 @@ import { download } from "../page/fetch_file.mjs";
 const APPLE = /^(Mac|iP)/.test(navigator.platform);
 
 const JAPANESE = /[\p{scx=Hira}\p{scx=Kana}\p{Script=Han}]/u;
+const IN_JAPANESE = document.documentElement.lang === "ja";
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 // All editions share the pictures. Resolved now, because the page's URL can change later.
@@ -35,6 +36,10 @@ class AskBox {
     this.answers = undefined;
     /** @type {Promise<Answers> | undefined} */
     this.coming = undefined;
+    /** @type {Promise<Answers> | undefined} */
+    this.extended = undefined; // the same with what questions in another language than the page's need
+    /** @type {() => Promise<Answers>} */
+    this.extend = () => this.load(); // until they have been loaded
     this.field.addEventListener("input", () => this.answer());
     root.addEventListener("submit", (event) => this.follow(event));
     root.addEventListener("keydown", (event) => this.moveSelection(event));
@@ -72,12 +77,30 @@ class AskBox {
   /** @returns {Promise<Answers>} */
   async load() {
     const { code, words } = this.files;
-    const [{ Answers }, file] = await Promise.all([import(code), download(words)]);
-    return Answers.read(await file.json());
+    const [{ Answers }, file] = await Promise.all([import(code), download(words).then((one) => one.json())]);
+    this.extend = async () => {
+      const other = await download(new URL(file.other, words).href);
+      return Answers.read(file, await other.json());
+    };
+    return Answers.read(file);
+  }
+
+  /** Answer the question in the field; the first one in another language than the page's waits for a file. */
+  async answer() {
+    const question = this.field.value.trim();
+    if (question && this.answers && JAPANESE.test(question) !== IN_JAPANESE)
+      try {
+        this.extended ??= this.extend();
+        this.answers = await this.extended;
+      } catch (error) {
+        this.extended = undefined;
+        console.warn(`search knows only the page's language: ${error}`);
+      }
+    this.show();
   }
 
   /** Show the answers to the question in the field, grouped by game. */
-  answer() {
+  show() {
     const question = this.field.value.trim();
     const found = question && this.answers ? this.answers.to(question, script.dataset.game) : [];
     const settled = new Set(); // a dispute is shown only below the first answer that settles it

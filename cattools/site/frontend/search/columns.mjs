@@ -1,25 +1,34 @@
 // @ts-check
-// Reads the index file, which has a column for each field (search/columns.py), as the objects that the ranking uses.
+// Reads the index files, which have a column for each field (search/columns.py), as the objects that the ranking uses.
 
 /** @typedef {{ [field: string]: string }} Columns */
 
-/** @param {AnswersFile} file @returns {AnswersIndex} */
-export function unpacked({ games, same, japanese, rulings, entries, alphabet, coded }) {
-  const letters = [...alphabet];
-  /** @type {(code: string) => string} */
-  const letter = (code) => letters[code.charCodeAt(0) - "#".charCodeAt(0) - Number(code > "\\")] ?? "";
-  /** @type {(plain: Columns, japanese: Columns) => any[]} */
-  const table = (plain, japanese) => {
-    const decoded = Object.entries(japanese).map(([field, column]) => [field, [...column].map(letter).join("")]);
-    return rows({ ...plain, ...Object.fromEntries(decoded) });
-  };
-  const settled = table(rulings, coded.rulings);
-  const all = table(entries, coded.entries);
-  for (const entry of all) {
+/**
+ * @param {AnswersFile} file
+ * @param {AnswersFile} [other] what only questions in another language than the page's need
+ * @returns {AnswersIndex}
+ */
+export function unpacked(file, other) {
+  const { games = {}, same = [], japanese = {} } = { ...file, ...other };
+  /** @type {(name: "rulings" | "entries") => any[]} */
+  const table = (name) => rows({ ...columns(file, name), ...(other && columns(other, name)) });
+  const settled = table("rulings");
+  const entries = table("entries");
+  for (const entry of entries) {
     if (entry.rule) entry.at = `book/${entry.at}.html#${entry.rule.replaceAll(".", "-")}`;
     for (const name of ["disputes", "shown"]) entry[name] = entry[name]?.map((/** @type {string} */ n) => settled[+n]);
   }
-  return { games, speech: { same, japanese }, entries: all };
+  return { games, speech: { same, japanese }, entries };
+}
+
+/** @type {(file: AnswersFile, name: "rulings" | "entries") => Columns} */
+function columns(file, name) {
+  const letters = [...file.alphabet];
+  /** @type {(code: string) => string} */
+  const letter = (code) => letters[code.charCodeAt(0) - "#".charCodeAt(0) - Number(code > "\\")] ?? "";
+  const coded = Object.entries(file.coded[name]);
+  const decoded = coded.map(([field, column]) => [field, [...column].map(letter).join("")]);
+  return { ...file[name], ...Object.fromEntries(decoded) };
 }
 
 /** @type {(columns: Columns) => any[]} */

@@ -13,12 +13,12 @@ export const WEIGHTS = {
   fields: {
     title: 2,
     also: 4,
-    says: 1,
+    says: 1.3,
     ja: 4,
-    asked: 1,
+    asked: 1.3,
     players: 1.5,
     called: 1,
-    refuses: 2,
+    refuses: 1.6,
     more: 0.6,
     disputes: 0.8,
     typed: 0.4,
@@ -33,7 +33,7 @@ export const WEIGHTS = {
     players: 0.35,
     called: 0.4,
     refuses: 0.6,
-    more: 0.7,
+    more: 0.8,
     disputes: 1,
     typed: 1.1,
     game: 0,
@@ -41,9 +41,10 @@ export const WEIGHTS = {
   k: 0.8, // BM25: how fast more occurrences stop to matter
   b: 0.3, // BM25: how much a long field counts for less
   pair: 0.4, // weight of words that are next to each other in the question and in the answer
-  part: 0.35, // weight of the similar parts
+  part: 0.27, // weight of the similar parts
   synonym: 0.5, // weight of a word that means the same
   onlySynonym: 0.65, // the same if the book does not have the reader's word
+  related: 0.35, // weight of a word that is often in the same rules
   phrase: 0.7, // weight of each word of a phrase that means the same
   meaning: 0.5, // weight of English words for a Japanese word
   prefix: 0.5, // weight of a longer word with the same beginning
@@ -56,11 +57,13 @@ const OWN_ANSWERS = 6; // of the page's game, if it fits the question
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
 const SURE_ANSWERS = 3; // the same if no other game fits nearly as well
 const NEAR = 0.85; // minimum score of a game that fits nearly as well, compared with the best score
-const SECOND = 0.5; // weight of a game's second answer in the game's score
+const SECOND = 0.55; // weight of a game's second answer in the game's score
 const FITS = 0.6; // minimum score of the page's game, compared with the best score
 const WEAK = 0.5; // maximum score of a game whose answers are left out, compared with the best score
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const LONGEST_PHRASE = 4;
+const RELATED = 3; // maximum number of words that are often in the same rules as a word of the question
+const RELATED_FROM = 0.3; // how often at least, as the cosine between their rules
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
 const MISSPELT_FROM = 4;
 const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
@@ -95,12 +98,15 @@ const partsOf = (answer, games) => [
 class Collection {
   /** @param {Entry[]} entries */
   constructor(entries) {
-    /** @type {Map<string, { entries: Entry[], parts: Part[] }>} */
+    /** @type {Map<string, { entries: Entry[], parts: Part[], rules: Entry[] }>} */
     this.places = new Map();
     /** @type {Counts} */
     this.lengths = {}; // of an average entry
     for (const entry of entries) {
-      for (const term of entry.counts.keys()) this.at(term).entries.push(entry);
+      for (const term of entry.counts.keys()) {
+        this.at(term).entries.push(entry);
+        if (entry.of.rule) this.at(term).rules.push(entry);
+      }
       for (const part of entry.parts) for (const term of part.terms) this.at(term).parts.push(part);
       for (const [field, n] of Object.entries(entry.lengths))
         this.lengths[field] = (this.lengths[field] ?? 0) + n / entries.length;
@@ -113,13 +119,35 @@ class Collection {
     this.sizes = new Map(); // as they are asked for
     /** @type {Map<string, { entries: [Entry, number][], parts: Part[] }>} */
     this.strengths = new Map(); // as they are asked for
+    /** @type {Map<string, Alternatives>} */
+    this.relatives = new Map(); // as they are asked for
   }
 
   /** @param {string} term */
   at(term) {
-    const known = this.places.get(term) ?? { entries: [], parts: [] };
+    const known = this.places.get(term) ?? { entries: [], parts: [], rules: [] };
     this.places.set(term, known);
     return known;
+  }
+
+  /** @type {(term: string) => Alternatives} the terms that are most often in the same rules, with their weights */
+  related(term) {
+    const known = this.relatives.get(term);
+    if (known) return known;
+    const rules = this.places.get(term)?.rules ?? [];
+    /** @type {Alternatives} */
+    const shared = new Map();
+    for (const { counts } of rules)
+      for (const other of counts.keys()) if (other !== term) shared.set(other, (shared.get(other) ?? 0) + 1);
+    const alike = [...shared].flatMap(([other, n]) => {
+      const all = this.at(other).rules.length;
+      const cosine = n / Math.sqrt(rules.length * all);
+      return all > 1 && cosine > RELATED_FROM ? [/** @type {[string, number]} */ ([other, cosine])] : [];
+    });
+    const best = alike.sort((a, b) => b[1] - a[1]).slice(0, RELATED);
+    const found = new Map(best.map(([other, cosine]) => [other, WEIGHTS.related * cosine]));
+    this.relatives.set(term, found);
+    return found;
   }
 
   /** @param {string} term @returns where it is found, and how much each of these answers is about it, from 0 to 1 */
@@ -168,9 +196,9 @@ class Collection {
 }
 
 export class Answers {
-  /** @param {AnswersFile} file */
-  static read(file) {
-    return new Answers(unpacked(file));
+  /** @type {(file: AnswersFile, other?: AnswersFile) => Answers} */
+  static read(file, other) {
+    return new Answers(unpacked(file, other));
   }
 
   /** @param {AnswersIndex} index */
@@ -267,7 +295,14 @@ export class Answers {
           const matters = found.slice(end - length, end).findIndex((one) => one.size > 0);
           addGroup(found[matters < 0 ? end - 1 : end - length + matters] ?? new Map(), group, this.stems);
         }
+    for (const alternatives of found) this.addRelated(alternatives);
     return found.filter((one) => one.size > 0);
+  }
+
+  /** @type {(alternatives: Alternatives) => void} */
+  addRelated(alternatives) {
+    for (const [term, weight] of [...alternatives])
+      if (weight === 1) for (const [other, alike] of this.all.related(term)) raise(alternatives, other, alike);
   }
 
   /** @type {(word: string) => string[]} "facedown" as "face-down", if the book has these two words together */

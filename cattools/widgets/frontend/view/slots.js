@@ -63,15 +63,17 @@ function restoreFocus(box, focused) {
 }
 
 /**
- * Center the current line of each list (a move or a line of the score) without scrolling the page.
+ * Center the current line of each list (a move or a line of the score) without scrolling the page, and without
+ * scrolling away a review.
  * @param {HTMLElement} box
  */
 export function showCurrent(box) {
+  const around = box.querySelector(".cat-review") ? null : box;
   for (const line of box.querySelectorAll('[aria-current="step"], .cat-score-current')) {
-    for (const list of [line.closest("ol, .cat-lines"), box]) {
+    for (const list of [line.closest("ol, .cat-lines"), around]) {
       if (!list) continue;
-      const [around, at] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
-      list.scrollTop += at.top - around.top - (list.clientHeight - at.height) / 2;
+      const [{ top }, at] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+      list.scrollTop += at.top - top - (list.clientHeight - at.height) / 2;
     }
   }
 }

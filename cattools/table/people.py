@@ -1,0 +1,59 @@
+"""The people at a table: who has each seat, the keys by which they are known, and what the host has set."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from dataclasses import asdict, dataclass, field
+
+from cattools.core.messages import Text
+
+KEY = 16  # bytes in a key
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who has a seat: the digest of a person's key, the person's name, and the bot that plays; "" for none."""
+
+    key: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass
+class People:
+    """What is saved about the people at a table: the host's key, and who has each seat.
+
+    `free`: players can take back moves without asking. `timer`: the seconds for a turn that are shown, or 0.
+    `teaching`: what is shown instead of the game, or "".
+    """
+
+    host: str
+    players: list[Player]
+    paused: bool = False
+    free: bool = False
+    timer: int = 0
+    teaching: str = ""
+    told: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
+
+    def to_json(self) -> str:
+        """Return it as JSON."""
+        found = {name: value for name, value in vars(self).items() if name != "told"}
+        return json.dumps({**found, "players": [asdict(player) for player in self.players]})
+
+    @staticmethod
+    def from_json(written: str) -> People:
+        """Return what `to_json` wrote."""
+        found = json.loads(written)
+        return People(**{**found, "players": [Player(**one) for one in found["players"]]})
+
+
+def new_key() -> str:
+    """Return a key that nobody can guess."""
+    return secrets.token_urlsafe(KEY)
+
+
+def digest(key: str) -> str:
+    """Return what is saved of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()

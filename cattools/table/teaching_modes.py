@@ -1,0 +1,316 @@
+"""What one device shows while a table teaches: the slide or question, and ways to answer it.
+
+The book's own modes show slides and questions. Here, the host leads all devices, each device has one vote, and the
+screen for all shows the votes as bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from cattools.core.display.scene import Mark, Scene
+from cattools.core.messages import N_, integer, many, text
+from cattools.lessons.practice.question_set import NUMBER
+from cattools.table.teaching import PRESENTATION, Teaching
+from cattools.widgets import markup
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.modes.delegating import DelegatingMode
+from cattools.widgets.modes.practice.question import PracticeQuestion, ask
+from cattools.widgets.modes.presentation import LETTERS, MOST_HANDS, PresentationMode
+from cattools.widgets.protocol import Names
+
+VOTE = "vote:"  # prefix of the id of a button that votes for a choice
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who uses a device: its `voter`; whether it is the `host`'s; whether it is the screen that all see (`shared`)."""
+
+    voter: str
+    host: bool = False
+    shared: bool = False
+
+    def sees(self, voter: str) -> bool:
+        """Return whether the device shows more after a vote."""
+        return self.shared or voter == self.voter
+
+
+def _bar(words: object, count: int, most: int, *, right: bool) -> Html:
+    """Return a bar as long as its share of `most`."""
+    share = round(100 * count / most) if most else 0
+    sign = "\N{NO-BREAK SPACE}✓" if right else None
+    return el(
+        "div",
+        el("span", style=f"inline-size:{share}%", class_="share"),
+        el("span", words, sign),
+        el("b", integer(count)),
+        class_="bar right" if right else "bar",
+    )
+
+
+def _bars(*bars: Html) -> Html:
+    return el("div", bars, class_="bars")
+
+
+def _answered(teaching: Teaching) -> Html:
+    """Return how many have answered."""
+    return el("p", many("{n} answer so far.", "{n} answers so far.", len(teaching.votes)), class_="cat-row")
+
+
+class SlideMode(PresentationMode):
+    """A slide of the presentation on one device."""
+
+    def __init__(self, teaching: Teaching, guest: Guest) -> None:
+        self.teaching, self.guest = teaching, guest
+        super().__init__(teaching.game.id)
+        teaching.followers.append(self)
+        self.sync()
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self.teaching.followers.remove(self)
+        super().close()
+
+    def sync(self) -> None:
+        """Show the slide where the teaching is, with the answer if it is revealed."""
+        with self.here():
+            self.at, self.revealed = self.teaching.at, False
+            self._reset_hands()
+            self._lay()
+            if self.teaching.revealed:
+                self.counts = self.teaching.counts()
+                self.reveal()
+            else:
+                self.answer(MessageKind.INFO, self.resting())
+
+    def voted(self, voter: str) -> None:
+        """Show a vote where it is seen."""
+        if self.guest.sees(voter):
+            self.refresh()
+
+    def _reset_hands(self) -> None:
+        super()._reset_hands()
+        if self.slide is self.teaching.slides[self.teaching.at]:
+            self.counts = self.teaching.hands
+
+    def resting(self) -> list[str]:
+        """Return the message to show before anything has happened."""
+        if not (self.slide.choices and self.asking):
+            return super().resting()
+        if not self.guest.shared:
+            return [str(text(N_("Press your answer. You can change it until the right one is shown.")))]
+        return [str(text(N_("Answer on your phone, or by show of hands: press a choice once per hand.")))]
+
+    def slots(self) -> dict[str, str]:
+        """Return the slots, with the choices before the buttons."""
+        choices = range(len(self.slide.choices))
+        if not choices:
+            shown = Html()
+        elif self.revealed and self.guest.shared:
+            most = sum(self.counts)
+            rows = (
+                _bar(text(one.words), n, most, right=right)
+                for one, n, right in zip(self.slide.choices, self.counts, self.right, strict=True)
+            )
+            shown = _bars(*rows)
+        else:
+            votes = el("div", map(self._choice, choices), class_="cat-votes")
+            shown = join(votes, _answered(self.teaching) if self.guest.shared else None)
+        return {**super().slots(), "tools": join(shown, markup.tools(self.buttons())), "notes": ""}
+
+    def _hands(self, n: int) -> list[Button]:
+        """Return the buttons of a choice: to count hands on the screen for all, to vote on other devices."""
+        if self.guest.shared:
+            return super()._hands(n) if self.guest.host else []
+        words = join(el("b", LETTERS[n % len(LETTERS)]), " ", el("span", text(self.slide.choices[n].words)))
+        mine = self.teaching.votes.get(self.guest.voter) == n
+        return [Button(f"{VOTE}{n}", words, self._voting(n), not self.revealed, on=mine)]
+
+    def _voting(self, n: int) -> Callable[[], None]:
+        return lambda: self.teaching.vote(self.guest.voter, n)
+
+    def _counting(self, n: int, change: int) -> Callable[[], None]:
+        def count() -> None:
+            if self.asking and self.teaching.hands[n] + change <= MOST_HANDS:
+                self.teaching.raise_hand(n, change)
+
+        return count
+
+    def buttons(self) -> list[Button]:
+        """Return the host's buttons to the next and the previous slide."""
+        return self.ways() if self.guest.host else []
+
+    def links(self) -> list[Html]:
+        """Return no links to other pages: they would leave the table."""
+        return []
+
+    def go_on(self) -> None:
+        """Lead all devices on."""
+        self.teaching.go_on()
+
+    def go_back(self) -> None:
+        """Lead all devices back."""
+        self.teaching.go_back()
+
+
+class QuestionMode(DelegatingMode):
+    """One of ten questions on one device, which answers it once; then it waits for the right answer."""
+
+    fills = True
+    answered: PracticeQuestion | None = None  # the question with this device's answer, until the answer is revealed
+
+    def __init__(self, teaching: Teaching, guest: Guest) -> None:
+        self.teaching, self.guest = teaching, guest
+        super().__init__(str(text(teaching.game.title)))
+        teaching.followers.append(self)
+        self.sync()
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self.teaching.followers.remove(self)
+        self._release()
+
+    def _release(self) -> None:
+        for one in (getattr(self, "inner", None), self.answered):
+            if one is not None:
+                one.display = None
+                one.close()
+
+    def here(self) -> AbstractContextManager[object]:
+        """Within the block, write texts in the page's language."""
+        return self.context.here()
+
+    # --- following -----------------------------------------------------------------------------------------------
+
+    def sync(self) -> None:
+        """Show the question where the teaching is, or its answer."""
+        with self.here():
+            if not self.teaching.revealed and not self.teaching.over:
+                self._release()
+                self.answered = None
+                self._put(self._made())
+            elif self.answered is not None:
+                self.inner.close()
+                self._put(self.answered)
+                self.answered = None
+            elif not hasattr(self, "inner") or not self.inner.done:
+                self._put(self._made())
+                self.inner.solve()
+            self.refresh()
+
+    def voted(self, voter: str) -> None:
+        """Show a vote where it is seen."""
+        if self.guest.sees(voter):
+            self.refresh()
+
+    def _made(self) -> PracticeQuestion:
+        return ask(self.teaching.question(), self._told)
+
+    def _put(self, inner: PracticeQuestion) -> None:
+        self.inner = inner
+        inner.display = self
+
+    def _told(self, right: bool) -> None:
+        """Take the answer, and show the question without it until the right answer is revealed."""
+        if self.teaching.revealed or self.teaching.over:
+            return
+        first = self.answered is None
+        self.inner.display = None
+        if first:
+            self.answered = self.inner
+        self._put(self._made())
+        if first and not self.guest.shared and self.guest.voter not in self.teaching.votes:
+            self.teaching.vote(self.guest.voter, int(right))
+        self.refresh()
+
+    @property
+    def waits(self) -> bool:
+        """Whether this device has answered, and the right answer is not revealed yet."""
+        return self.guest.voter in self.teaching.votes and not self.teaching.revealed
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The board's accessible name among the regions of its page."""
+        return str(text(N_("{game}: practice"), game=text(self.teaching.game.title)))
+
+    def scene(self) -> Scene:
+        """Return the question's scene."""
+        return self.inner.scene()
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the question's marks."""
+        return self.inner.marks()
+
+    def names(self, scene: Scene) -> Names:
+        """Return the name of every area."""
+        return self.inner.names(scene)
+
+    def slots(self) -> dict[str, str]:
+        """Return the slots: the question's own, its number, and how the room has answered."""
+        ours = {"task": self.task(), "tools": self._tools(), "extra": Html()}
+        if self.teaching.over:
+            ours["status"] = markup.message(MessageKind.SCORE, self._score())
+        elif self.waits:
+            said = text(N_("Your answer counts. Wait until the right one is shown."))
+            ours["status"] = markup.message(MessageKind.INFO, [str(said)])
+        return {**self.inner.slots(), **ours}
+
+    def task(self) -> Html:
+        """Return the number of the question, and the question."""
+        if self.teaching.over:
+            return el("p", text(N_("Ten questions: the result")), class_="cat-question")
+        count = text(N_("{n} of {all}"), n=self.teaching.at + 1, all=NUMBER)
+        return join(el("p", el("span", count, class_="cat-kind")), self.inner.task())
+
+    def _tools(self) -> Html:
+        """Return the bars or the number of answers on the screen for all, and the buttons."""
+        teaching, bars = self.teaching, Html()
+        if not self.guest.shared:
+            pass
+        elif teaching.over:
+            most = max((votes for _, votes in teaching.results), default=0)
+            rules = [teaching.game.rules[rule] for rule in teaching.series.rules]
+            rows = zip(rules, teaching.results, strict=True)
+            bars = _bars(*(_bar(text(rule.title), right, most, right=False) for rule, (right, _) in rows))
+        elif teaching.revealed:
+            right, votes = teaching.tally()
+            yes = _bar(text(N_("Right answers")), right, votes, right=True)
+            bars = _bars(yes, _bar(text(N_("Wrong answers")), votes - right, votes, right=False))
+        else:
+            bars = _answered(teaching)
+        return join(bars, markup.tools(self.buttons()))
+
+    def _score(self) -> list[str]:
+        if self.guest.shared:
+            right, votes = map(sum, zip(*self.teaching.results, strict=True))
+            return [str(text(N_("Together: {right} of {all} answers were right."), right=right, all=votes))]
+        right = self.teaching.right.get(self.guest.voter, 0)
+        return [str(text(N_("You had {n} of {all} right."), n=right, all=NUMBER))]
+
+    def buttons(self) -> list[Button]:
+        """Return the answers on a device that can give one, and the buttons of the host."""
+        teaching, found = self.teaching, list[Button]()
+        if not (self.guest.shared or self.waits or self.inner.done):
+            found = [button for button in self.inner.buttons() if button.id != "solve"]
+        if not self.guest.host or teaching.over:
+            return found
+        if teaching.revealed:
+            hands = teaching.hands[0]
+            more = text(N_("Add a correct vote ({n} so far)"), n=hands)
+            found.append(Button("hand", more, lambda: teaching.raise_hand(0, 1), hands < MOST_HANDS))
+            found.append(Button("less", text(N_("Remove a vote")), lambda: teaching.raise_hand(0, -1), hands > 0))
+        words = N_("Show the answer") if teaching.waits else N_("Next question")
+        return [*found, Button("next", text(words), teaching.go_on, strong=True)]
+
+
+TeachingMode = SlideMode | QuestionMode
+
+
+def mode_of(teaching: Teaching, guest: Guest) -> TeachingMode:
+    """Return the mode for a device."""
+    return (SlideMode if teaching.what == PRESENTATION else QuestionMode)(teaching, guest)

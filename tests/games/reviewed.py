@@ -1,0 +1,48 @@
+"""A fixed game of each game, and its review as it is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from cattools.bots import LEVELS
+from cattools.bots.report import lines
+from cattools.bots.review import review
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.core.game_record import read_record, record_of
+from cattools.core.timeline import Timeline
+from cattools.games import GAMES
+
+FOLDER = Path(__file__).parents[1] / "data" / "reviews"
+QUICK, CLOSE = 10, 48  # play-outs
+SEED = 4
+
+
+def record(game_id: str) -> str:
+    """Return the record of a game between the lower levels."""
+    game, dealer, rng = GAMES[game_id], Dealer(SEED), Random(SEED)
+    levels = ["friendly", "beginner"]
+    timeline = Timeline(game.start(game.choose()))
+    while (seat := timeline.state.to_move) is not None:
+        state = timeline.state
+        action = dealer.choose(state) if seat == CHANCE else LEVELS[levels[seat % 2]](state.view(seat), rng)
+        timeline.play(action)
+    seats = [levels[seat % 2] for seat in range(len(game.seats(timeline.state.options)))]
+    return record_of(timeline, SEED, tuple(seats)).to_json() + "\n"
+
+
+def printed(game_id: str) -> str:
+    """Return the review of the fixed game of a game."""
+    written = (FOLDER / f"{game_id}.json").read_text(encoding="utf-8")
+    timeline = read_record(written, GAMES).replay()
+    found = review(timeline.line, quick=QUICK, close=CLOSE)
+    return "\n".join(lines(found, timeline.state)) + "\n"
+
+
+def write(game_id: str) -> None:
+    """Write the review of a game, and its fixed game unless there is one already."""
+    file = FOLDER / f"{game_id}.json"
+    if not file.exists():
+        file.write_text(record(game_id), encoding="utf-8")
+    (FOLDER / f"{game_id}.txt").write_text(printed(game_id), encoding="utf-8")

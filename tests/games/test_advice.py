@@ -1,0 +1,97 @@
+"""Advice: the best two actions with reasons that follow from the game, from what the seat can see alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cattools.bots.advice import REASONS, advise, reasons
+from cattools.bots.search import Budget, Search
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.random_play import walk
+from cattools.games import GAMES
+
+FEW = Budget(24)
+
+
+def decisions(game_id: str, seed: int) -> list[AnyState]:
+    """Return the positions of a random game in which a seat decides."""
+    game = GAMES[game_id]
+    return [state for state in walk(game, game.choose(), seed, 200) if state.to_move not in (None, CHANCE)]
+
+
+def choices(game_id: str, seed: int) -> list[AnyState]:
+    """Return the positions of a random game in which a seat has several legal actions."""
+    return [state for state in decisions(game_id, seed) if len(state.legal()) > 1]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_two_legal_actions_are_advised_with_reasons_that_cite_the_games_rules(game_id: str) -> None:
+    found = 0
+    for state in choices(game_id, 2)[3::25]:
+        advice = advise(state.view(state.mover), Random(1), FEW)
+        first, second = advice.moves
+        assert first.action != second.action
+        assert {first.action, second.action} <= {*state.legal()}
+        for move in advice.moves:
+            assert move.intent == state.game.intent(state, move.action)
+            assert len(move.reasons) <= REASONS
+            for reason in move.reasons:
+                found += 1
+                assert str(reason)
+                assert reason.rule == "" or reason.rule in state.game.rules
+    assert found
+
+
+@pytest.mark.parametrize("game_id", [name for name in GAMES if GAMES[name].keeps_secrets])
+def test_positions_that_differ_only_in_hidden_information_get_the_same_advice(game_id: str) -> None:
+    differing = 0
+    for state in choices(game_id, 3)[4:]:
+        view = state.view(state.mover)
+        if (other := view.determinize(Random(1))) != state:
+            differing += 1
+            assert advise(other.view(state.mover), Random(3), FEW) == advise(view, Random(3), FEW)
+        if differing == 2:
+            return
+    raise AssertionError("too few positions with hidden information")
+
+
+@pytest.mark.rule("calico.cat.size")
+def test_a_cat_that_only_the_first_action_earns_is_its_reason() -> None:
+    line = (
+        "cats=Millie:dq,Coconut:ef,Gwenivere:sv blue=5/2_2/3_Uq/1_2Us+/5;AABBCC,AAAABB,ABCDEF;Bq!,Ye! "
+        "green=5/2_2/3_Be/1_3/Nq4;AAABBB,AAABBC,AAAABB;Pe,Nv! market=Uv,Us,Us turn=blue"
+    )
+    state = GAMES["calico"].position(line)
+    search = Search(state.view(0), Random(1))
+    best, other = state.game.read_action("Bq@c6", state), state.game.read_action("Ye@b6", state)
+    assert {best, other} <= {*state.legal()}
+    for_best, for_other = reasons(search, best, other)
+    assert str(for_best[0]) == "+3 for Blue (Millie on quatrefoils)."
+    assert for_best[0].rule == "calico.cat.size"
+    assert all(reason.rule != "calico.cat.size" for reason in for_other)
+
+
+def test_a_forced_move_is_advised_alone() -> None:
+    forced = next(state for state in decisions("herders", 1) if len(state.legal()) == 1)
+    advice = advise(forced.view(forced.mover), Random(1), FEW)
+    assert [move.action for move in advice.moves] == [*forced.legal()]
+    assert str(advice.verdict) == "It is the only legal move."
+
+
+@pytest.mark.parametrize("budget", [Budget(0), Budget(1000, ms=0), Budget(1)])
+def test_without_time_two_legal_actions_are_advised(budget: Budget) -> None:
+    state = choices("territory", 4)[3]
+    advice = advise(state.view(state.mover), Random(1), budget)
+    assert len({move.action for move in advice.moves} & {*state.legal()}) == 2
+    assert not advice.is_clear
+
+
+def test_a_position_in_which_nobody_or_another_seat_decides_is_refused() -> None:
+    state = choices("territory", 4)[3]
+    *_, ended = walk(GAMES["herders"], GAMES["herders"].choose("limit=20"), 1, 2000)
+    for view in (ended.view(0), state.view(1 - (state.mover or 0))):
+        with pytest.raises(OptionError, match="expected the view of the seat to move"):
+            advise(view, Random(1), FEW)

@@ -1,0 +1,108 @@
+"""Hosting: from a notebook, and what the command says about invalid input."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from cattools.cli import main
+from cattools.core.errors import OptionError
+from cattools.table.notebook import HostedTable, host
+from cattools.table.table import TableError
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[HostedTable]:
+    """Yield a table that is hosted from a notebook."""
+    table = host("catbox", file=tmp_path / "tables.sqlite")
+    yield table
+    table.stop()
+
+
+def test_a_notebook_shows_where_its_table_is_until_it_stops(hosted: HostedTable) -> None:
+    address, screen = hosted.address, hosted.screen
+    assert urlopen(address, timeout=30).status == 200
+    shown = hosted._repr_html_()
+    assert f'href="{screen}"' in shown
+    assert f">{screen.partition('#')[0]}</a>" in shown  # the key is not seen
+    assert "With lan=True, phones on its network can." in shown
+    assert repr(hosted) == address
+    hosted.stop()
+    hosted.stop()
+    with pytest.raises(URLError):
+        urlopen(address, timeout=30)
+    assert "Stopped." in hosted._repr_html_()
+    assert (hosted.address, hosted.screen) == ("", "")
+
+
+def test_a_notebook_hosts_one_table_and_goes_on_with_it(hosted: HostedTable, tmp_path: Path) -> None:
+    again = host("catbox", lan=True, file=tmp_path / "tables.sqlite")
+    assert hosted.address == ""
+    assert "goes on" in again._repr_html_()
+    code = again.address.rpartition("/")[2]
+    new = host("catbox", new=True, file=tmp_path / "tables.sqlite")
+    assert new.address.rpartition("/")[2] != code
+    new.stop()
+
+
+def test_phones_get_a_qr_code_in_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cattools.table.notebook.lan_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("cattools.table.host.lan_address", lambda: "192.0.2.7")
+    table = host("catbox", lan=True, file=tmp_path / "tables.sqlite")
+    shown = table._repr_html_()
+    assert f'<a href="{table.address}" target="_blank">http://192.0.2.7:' in shown
+    assert "<svg" in shown
+    table.stop()
+
+
+def test_an_old_key_of_the_host_is_void_when_the_notebook_runs_again(hosted: HostedTable, tmp_path: Path) -> None:
+    before = hosted.screen
+    again = host("catbox", file=tmp_path / "tables.sqlite")
+    assert before.partition("#")[2] != again.screen.partition("#")[2]
+    again.stop()
+
+
+def test_invalid_input_is_one_sentence_in_the_notebook(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with pytest.raises(OptionError, match="chess"):
+        host("chess", file=file)
+    with pytest.raises(OptionError, match="expected one of"):
+        host("catbox", "wizards=3", file=file)
+    with pytest.raises(TableError, match="from 0 to 65535"):
+        host("catbox", port=70_000, file=file)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "chess"),
+        (["catbox", "--options", "wizards=3"], "expected one of the options"),
+        (["catbox", "--options", "players=9"], "expected players"),
+        (["catbox", "--port", "70000"], "expected a port from 0 to 65535, found 70000"),
+    ],
+)
+def test_invalid_input_is_one_sentence_of_the_command(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", *arguments, "--data", str(tmp_path / "tables.sqlite")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("cattools: ")
+    assert said in line
+
+
+def test_a_kernel_ends_although_it_hosts_and_the_package_needs_no_server(tmp_path: Path) -> None:
+    code = f"""
+import sys, cattools
+dir(cattools)
+assert "tornado" not in sys.modules
+print(cattools.host("catbox", file=__import__("pathlib").Path({str(tmp_path / "tables.sqlite")!r})))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.startswith("http://127.0.0.1:")
+    assert done.stderr == ""

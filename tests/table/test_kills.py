@@ -1,0 +1,139 @@
+"""A server that is killed at any moment: nothing that a device has been told of is lost, and all devices go on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from subprocess import Popen
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.table.store import Store
+from cattools.table.table import Table
+from tests.kinds import number, some
+from tests.table.clients import SOON, Client, Guest, started
+
+BACK = 3.0  # seconds after the start in which every device is back
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system cannot kill a process at once")
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Killed:
+    """A server that is killed and started again with the same file and port."""
+
+    def __init__(self, game_id: str, file: Path) -> None:
+        self.game_id, self.file, self.port = game_id, file, free_port()
+        self.process: Popen[str] | None = None
+        self.code = ""
+
+    def start(self) -> None:
+        """Start the server; it goes on with its table."""
+        self.process, code = started(self.file, self.port, self.game_id)
+        assert self.code in ("", code)
+        self.code = code
+
+    def kill(self) -> None:
+        """Kill the server at once."""
+        assert self.process is not None
+        self.process.kill()
+        self.end()
+
+    def end(self) -> int:
+        """Ask the server to stop; return its exit status."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        self.process.terminate()
+        status = self.process.wait(SOON)
+        self.process.stdout.close()
+        return status
+
+    def saved(self) -> Table:
+        """Return the table as it is in the file."""
+        store = Store(self.file)
+        found = store.load(self.code)
+        assert found is not None
+        return Table(store, found)
+
+
+@contextmanager
+def served(game_id: str, file: Path) -> Iterator[Killed]:
+    """Run a server within the block."""
+    server = Killed(game_id, file)
+    server.start()
+    try:
+        yield server
+    finally:
+        assert server.end() == 0
+
+
+async def enter(server: Killed, key: str) -> Guest:
+    """Return a device that has connected, and shows the seat of its key."""
+    guest = await Client(server.port, server.code).enter(key)
+    look = await guest.hear("look")
+    assert look is not None
+    assert not key or "You (" in look["slots"]["side"]
+    return guest
+
+
+async def play(server: Killed, keys: list[str], rng: Random, least: int, moment: float) -> int:
+    """Play for the seats with these keys until the server is killed; return how many entries devices know of.
+
+    It is killed a `moment` after a message, or before the next one.
+    """
+    guests = [await enter(server, key) for key in keys]
+    if not keys:
+        guests = [await enter(server, "") for _ in server.saved().players]
+        keys += [await guest.sit(seat) for seat, guest in enumerate(guests)]
+    known, actions = least, rng.randrange(2, 12)
+    for n in range(actions):
+        table = server.saved()
+        assert len(table.session.timeline.line) >= known
+        seat = table.state.mover
+        if seat is None:
+            break
+        guests[seat].board("typed", text=str(rng.choice(table.state.legal())))
+        if n == actions - 1:
+            break
+        await guests[seat].hear("look")
+        known = len(server.saved().session.timeline.line)
+    asyncio.get_running_loop().call_later(moment, server.kill)
+    for guest in guests:
+        while not guest.closed:  # by the end of the server
+            await guest.hear()
+        await guest.leave()
+    return known
+
+
+async def all_are_back(server: Killed, keys: list[str]) -> None:
+    """Let all devices connect again, which they do soon."""
+    began = time.monotonic()
+    guests = await asyncio.gather(*(enter(server, key) for key in keys))
+    assert time.monotonic() - began < BACK
+    for guest in guests:
+        await guest.leave()
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("game_id", some(GAMES, lambda one: one == "catbox"))
+def test_a_server_that_is_killed_at_random_loses_nothing(game_id: str, tmp_path: Path) -> None:
+    rng, keys, known = Random(game_id), list[str](), 0
+    with served(game_id, tmp_path / "tables.sqlite") as server:
+        for _ in range(number(1, 4)):
+            known = asyncio.run(play(server, keys, rng, known, rng.uniform(0, 0.03)))
+            assert len(server.saved().session.timeline.line) >= known > 0
+            server.start()
+            asyncio.run(all_are_back(server, keys))

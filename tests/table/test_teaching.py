@@ -1,0 +1,169 @@
+"""A table that teaches: the presentation with votes by phone, and ten questions together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cattools.core.errors import RecordError
+from cattools.games import GAMES
+from cattools.table.store import Store
+from cattools.table.table import Table
+from cattools.table.teaching import PRESENTATION, QUESTIONS, Teaching, read
+from tests.kinds import some
+from tests.table.tables import Phone, table_of
+
+
+def room(table: Table, phones: int = 3) -> tuple[Phone, list[Phone]]:
+    """Return the host's screen for all, and phones, each with a vote of its own."""
+    return Phone(table, shared=True, host=True), [Phone(table, voter=f"phone {n}") for n in range(phones)]
+
+
+def press(device: Phone, tool: str) -> None:
+    """Press a button, which has to be there."""
+    assert f'data-tool="{tool}"' in device.slot("tools")
+    device.board("tool", tool=tool)
+
+
+def bars(device: Phone) -> list[int]:
+    """Return the numbers at the bars that a device shows."""
+    return [int(n) for n in re.findall(r"<b>(\d+)</b></div>", device.slot("tools"))]
+
+
+def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> None:
+    table = table_of("catbox")
+    screen, phones = room(table)
+    before = table.session.timeline.node
+    screen.send("teach", what=PRESENTATION)
+    teaching = table.teaching
+    assert teaching is not None
+    assert phones[0].last("around") == ""  # no seats to take meanwhile
+    while not teaching.slides[teaching.at].choices:
+        press(screen, "next")
+    for phone, choice in zip(phones, (0, 0, 1), strict=True):
+        assert phone.slot("task").partition("</p>")[2] == screen.slot("task").partition("</p>")[2]
+        press(phone, f"vote:{choice}")
+    press(phones[1], "vote:1")  # a later vote counts
+    assert "3 answers so far." in screen.slot("tools")
+    assert bars(screen) == []  # nobody votes as the others do
+    press(screen, "hands:1")
+    press(screen, "next")
+    assert bars(screen)[:2] == [1, 3]
+    right = screen.slot("status")
+    assert "of 4." in right
+    assert all(phone.slot("status") == right for phone in phones)
+    assert 'aria-disabled="true"' in phones[0].slot("tools")  # too late
+    phones[0].board("tool", tool="vote:1")
+    assert teaching.votes["phone 0"] == 0
+    press(screen, "previous")  # hides the answer again
+    assert "3 answers so far." in screen.slot("tools")
+    while 'data-tool="next" aria-disabled' not in screen.slot("tools") and teaching.at + 1 < teaching.number:
+        press(screen, "next")
+    screen.send("teach", what="")
+    assert table.session.timeline.node is before
+    assert "Nobody plays Plum yet" in screen.slot("task")
+    assert [one.errors() for one in (screen, *phones)] == [[]] * 4
+
+
+@pytest.mark.parametrize("game_id", some(GAMES, lambda one: one == "herders"))
+def test_ten_questions_are_asked_together(game_id: str) -> None:
+    table = table_of(game_id)
+    screen, phones = room(table, 2)
+    screen.send("teach", what=QUESTIONS)
+    teaching = table.teaching
+    assert teaching is not None
+    for n in range(10):
+        assert f"{n + 1} of 10" in phones[0].slot("task")
+        question = teaching.question()
+        assert "Show me" not in phones[0].slot("tools")
+        if question.ask == "judge":
+            press(phones[0], "allowed")
+        else:
+            tool = next(tool for tool in re.findall(r'data-tool="([^"]+)"', phones[0].slot("tools")) if tool != "reset")
+            press(phones[0], tool)
+        if "Your answer counts." in phones[0].slot("status"):
+            assert "1 answer so far." in screen.slot("tools")
+            assert "data-tool" not in phones[0].slot("tools")
+        press(screen, "next")
+        right, votes = teaching.tally()
+        assert bars(screen) == [right, votes - right]
+        assert phones[0].slot("status") != phones[1].slot("status") or not votes
+        press(screen, "hand")
+        assert teaching.tally() == (right + 1, votes + 1)
+        press(screen, "next")
+    assert re.search(r"Together: \d+ of \d\d answers were right", screen.slot("status"))
+    assert len(bars(screen)) == 10
+    assert f"You had {teaching.right.get('phone 0', 0)} of 10 right." in phones[0].slot("status")
+    assert "You had 0 of 10 right." in phones[1].slot("status")
+    assert [one.errors() for one in (screen, *phones)] == [[]] * 3
+
+
+def test_an_answer_is_not_explained_before_all_see_it() -> None:
+    table = table_of("herders")
+    table.teaching = Teaching(table.game, QUESTIONS, seed=4)
+    screen, (phone,) = room(table, 1)
+    while table.teaching.question().ask != "judge":
+        press(screen, "next")
+        press(screen, "next")
+    marks = len(phone.got)
+    press(phone, "allowed")
+    assert "pictures" not in "".join(phone.got[marks:])
+    phone.board("tool", tool="allowed")  # there is no second try
+    assert phone.errors()[-1].startswith("Expected one of the buttons")
+    press(screen, "next")
+    assert re.search(r"It is (not )?allowed\.", phone.slot("status"))
+
+
+def test_only_the_host_leads() -> None:
+    table = table_of("herders")
+    screen, (phone, *_) = room(table)
+    assert phone.send("teach", what=PRESENTATION)[-1]["text"] == "Only the host of the table can do that."
+    assert screen.send("teach", what="songs")[-1]["text"].startswith("Expected one of presentation, questions")
+    screen.send("teach", what=PRESENTATION)
+    for tool in ("next", "previous", "hands:0"):
+        assert phone.board("tool", tool=tool)[-1]["kind"] == "error"
+    assert table.teaching is not None
+    assert table.teaching.at == 0
+
+
+def test_nobody_plays_and_no_bot_moves_while_the_table_teaches() -> None:
+    table = table_of("herders")
+    screen, _ = room(table)
+    phone, before = Phone(table, 0), table.state
+    screen.send("let", seat=0, bot="beginner")
+    screen.send("teach", what=QUESTIONS)
+    assert table.bot_turn() is None
+    phone.play(before.legal()[0])
+    assert table.state is before
+
+
+def test_teaching_goes_on_after_the_server_has_been_started_again() -> None:
+    table = table_of("catbox")
+    screen, _ = room(table)
+    screen.send("teach", what=QUESTIONS)
+    press(screen, "next")
+    press(screen, "next")
+    saved = table.store.load(table.code)
+    assert saved is not None
+    again = Table(table.store, saved).teaching
+    assert again is not None
+    assert table.teaching is not None
+    assert (again.at, again.question()) == (1, table.teaching.question())
+    with pytest.raises(RecordError, match="expected what a table teaches"):
+        read("presentation", table.game)
+
+
+def test_a_phone_that_connects_late_or_again_has_one_vote() -> None:
+    table = Table.begin(Store(), GAMES["catbox"])
+    screen, phones = room(table, 1)
+    screen.send("teach", what=PRESENTATION)
+    assert table.teaching is not None
+    while not table.teaching.slides[table.teaching.at].choices:
+        press(screen, "next")
+    press(phones[0], "vote:0")
+    phones[0].screen.close()
+    again = Phone(table, voter="phone 0")
+    assert 'data-tool="vote:0" aria-pressed="true"' in again.slot("tools")
+    press(again, "vote:1")
+    assert list(table.teaching.votes.values()) == [1]

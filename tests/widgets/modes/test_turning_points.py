@@ -1,0 +1,121 @@
+"""The look back at a finished game: its review, the turning points on the board, and play from there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from cattools.core.display.scene import MarkKind
+from cattools.games import GAMES
+from cattools.widgets import play
+from cattools.widgets.board import Board
+from cattools.widgets.modes import turning_points
+from cattools.widgets.modes.play import PlayMode
+from cattools.widgets.move_list import turns
+from tests.games.reviewed import CLOSE, FOLDER, QUICK
+from tests.kinds import some
+from tests.widgets.board_client import hear, said, tool, view
+from tests.widgets.modes.test_move_advice import asked, tools
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let reviews end after a few play-outs."""
+    monkeypatch.setattr(turning_points, "QUICK", QUICK)
+    monkeypatch.setattr(turning_points, "CLOSE", CLOSE)
+
+
+def finished(game_id: str) -> Board[PlayMode]:
+    """Return a board with the fixed game of a game."""
+    board = play(game_id, seed=1)
+    hear(board, {"kind": "file", "text": (FOLDER / f"{game_id}.json").read_text(encoding="utf-8")})
+    assert board.mode.at_end
+    return board
+
+
+@pytest.mark.parametrize("game_id", some(GAMES, lambda name: name == "herders"))
+def test_a_finished_game_is_reviewed_and_its_turning_points_are_shown_and_played_from(game_id: str) -> None:
+    board = finished(game_id)
+    mode = board.mode
+    hear(board, tool("look"))
+    review = mode.review
+    assert review is not None
+    assert review.is_complete
+    points = review.turning_points
+    assert [one for one in tools(board) if one.startswith("point:")] == [f"point:{n + 1}" for n in range(len(points))]
+    moves = board.slots["moves"]
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in moves
+    assert re.search(r'role="img" aria-label="The lead of [^"]+ after each turn\. Turn', moves)
+    assert points
+    for number, point in enumerate(points, 1):
+        better, played = point.advice.moves
+        hear(board, tool(f"point:{number}"))
+        assert mode.shown is point.before
+        node = mode.timeline.line[point.number - 1]
+        assert any(node in move.nodes for move in turns(mode.moves)[point.turn - 1])
+        assert f"Better: {better.intent}" in said(board)
+        assert f"Played: {played.intent}" in said(board)
+        marks = {mark.area: mark for mark in mode.marks() if mark.order}
+        for kind, order, move in ((MarkKind.SELECTED, 1, better), (MarkKind.CHANGED, 2, played)):
+            if (presses := mode.game.presses(move.action)) and len(marks) == 2:
+                assert (marks[presses[-1]].kind, marks[presses[-1]].order) == (kind, order)
+        assert re.search(f'data-tool="point:{number}" aria-pressed="true"', board.slots["tools"])
+    hear(board, tool("branch"))
+    assert mode.timeline.line != []
+    assert mode.review is None
+    assert "cat-review" not in board.slots["moves"]
+
+
+def test_a_page_sees_the_progress_and_can_stop_the_review() -> None:
+    board = finished("territory")
+    hear(board, view(board))
+    frames = asked(board, tool("look"))
+    assert "<progress" in board.slots["moves"]
+    assert board.mode.reviews
+    assert "stop-review" in tools(board)
+    frames = asked(board, *frames)
+    reviewer = board.mode.reviewer
+    assert reviewer is not None
+    done = reviewer.done
+    assert done > 0
+    stepped = asked(board, tool("earlier"))  # the review goes on while the reader steps through the moves
+    assert len(stepped) == 1
+    assert asked(board, *stepped)
+    assert reviewer.done > done
+    assert asked(board, *frames) == []  # an older frame is not played twice
+    hear(board, tool("stop-review"))
+    review = board.mode.review
+    assert review is not None
+    assert not review.is_complete
+    assert f"Not finished: {review.done} of {review.all} steps." in board.slots["moves"]
+    assert "stop-review" not in tools(board)
+    before = board.mode.review
+    hear(board, tool("now"), tool("look"))
+    assert board.mode.review is before  # it is made only once
+
+
+def test_a_review_ends_in_time_and_another_game_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turning_points, "LONGEST", 0.0)
+    board = finished("calico")
+    hear(board, tool("look"))
+    review = board.mode.review
+    assert review is not None
+    assert review.done == 0
+    hear(board, tool("now"), tool("deal"))
+    assert board.mode.review is None
+    assert "cat-review" not in board.slots["moves"]
+
+
+def names(board: Board[Any]) -> list[str]:
+    """Return the players' names as the curve writes them."""
+    return [str(seat.called) for seat in board.state.game.seats(board.state.options)]
+
+
+def test_the_curve_names_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turning_points, "LONGEST", 0.0)
+    board = finished("territory")
+    hear(board, tool("look"))
+    drawn = board.slots["moves"].partition("</svg>")[0]
+    assert all(f">{name}</text>" in drawn for name in names(board))
