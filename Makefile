@@ -9,7 +9,7 @@ export PATH := $(CURDIR)/$(RUN):$(PATH)
 # it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help serve table site wheel lint check test nightly lab bench fix lock messages catalogues env clean
+.PHONY: help serve table site wheel lint style types javascript browsers check test nightly lab bench fix lock messages catalogues env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: also to phones on this network)"
@@ -51,30 +51,36 @@ wheel: catalogues
 lab: catalogues
 	@$(RUN)/python -m cattools.site.notebooks.jupyterlab
 
-lint: catalogues
+lint: style types javascript
+
+style: catalogues
 	@echo "== format and lint (ruff)"
 	@$(RUN)/ruff format --check .
 	@$(RUN)/ruff check .
+
+types: catalogues
 	@echo "== types (mypy)"
 	@$(RUN)/mypy
+
+javascript: catalogues
 	@echo "== JavaScript (biome, tsc, node --test)"
 	@$(RUN)/python tools/check_javascript.py
+
+# If a browser is missing, the test run continues; the browser tests then fail and say what is missing.
+browsers: env
+	@echo "== browsers (Chromium, Firefox, WebKit)"
+	@-$(RUN)/python tools/find_browsers.py --install
 
 check: lint
 	@$(RUN)/python tools/run_tests.py --quick
 
-# If a browser is missing, the test run continues; the browser tests then fail and say what is missing.
-test: lint
-	@echo "== browsers (Chromium, Firefox, WebKit)"
-	@-$(RUN)/python tools/find_browsers.py --install
+test: browsers lint
 	@$(RUN)/python tools/run_tests.py
 
-nightly: catalogues
-	@-$(RUN)/python tools/find_browsers.py --install
+nightly: catalogues browsers
 	@$(RUN)/python tools/run_tests.py --nightly
 
-bench: catalogues
-	@$(RUN)/python tools/find_browsers.py --install
+bench: catalogues browsers
 	@$(RUN)/python -m benchmarks
 
 fix: catalogues

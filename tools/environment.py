@@ -49,7 +49,7 @@ def install_locked(pip: list[str]) -> None:
     """
     total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
     say(f"installing {total} locked packages (about a minute, longer on a slow connection)")
-    command = [*pip, "install", "--no-deps", "--require-hashes", "--progress-bar=off"]
+    command = [*pip, "install", "--no-deps", "--no-compile", "--require-hashes", "--progress-bar=off"]
     command += ["--requirement", "requirements.lock"]
     lines, count = [], 0
     with subprocess.Popen(

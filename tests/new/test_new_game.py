@@ -139,6 +139,7 @@ def test_new_games_pass_tests_types_and_lint(project: Path, command: tuple[str, 
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", GAMES)
 def test_a_new_game_has_at_most_ten_rules_and_no_gaps(project: Path, name: str) -> None:
     done = run(project, "cattools.cli", "rules", name)

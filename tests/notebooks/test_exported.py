@@ -105,6 +105,7 @@ def test_another_widget_and_a_formula_next_to_a_board_keep_their_scripts() -> No
         assert resources["require_js_url"] == "there"
 
 
+@pytest.mark.nightly
 def test_a_wheel_brings_what_nbconvert_needs(tmp_path: Path) -> None:
     """In an environment of somebody's own, with nothing but the wheel installed."""
     wheel = make(None, tmp_path / "dist", {"Rulebook": "https://cats.example/book/"})

@@ -17,6 +17,7 @@ from tests.games.calico.positions_builder import duo
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.herders.positions_builder import lay as park
+from tests.kinds import number
 from tests.widgets.board_client import free, hear, press, said
 
 MOST, EVERY, TRIED = 120, 12, 4  # actions of a random game, one of so many positions, actions tried in it
@@ -108,10 +109,11 @@ def test_a_press_removes_the_preview() -> None:
     assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGame) -> None:
     rng, seen = Random(1), 0
-    for options in choices(played, 0):
+    for options in choices(played, 0)[:: number(4, 1)]:
         for state in list(walk(played, options, 2, MOST))[::EVERY]:
             legal = [*state.legal()] if state.mover is not None else []
             for action in rng.sample(legal, min(TRIED, len(legal))):

@@ -143,6 +143,7 @@ def test_axe_finds_nothing_in_the_board(board_in: Open) -> None:
     assert axe(board.page, '.cat-shell[data-cat="live"]') == []
 
 
+@pytest.mark.nightly
 def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None:
     folder, _, name = f"{first()}.md".rpartition("/")
     page.goto(f"{lab.url}/lab/workspaces/files/tree/{folder}?token={lab.token}")
@@ -150,6 +151,7 @@ def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None
     page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached")
 
 
+@pytest.mark.nightly
 def test_a_link_to_a_rule_opens_its_notebook_at_the_heading(page: Page, lab: Lab) -> None:
     lab.open(page, f"{first()}.md")
     lab.run_all(page)

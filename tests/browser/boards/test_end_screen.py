@@ -36,11 +36,7 @@ def numbers(game_id: str) -> list[str]:
 
 
 ROWS = [(game_id, screen, n) for game_id in GAMES for n in numbers(game_id) for screen in SCREENS]
-WIDE = {
-    ("catbox", "laptop", "5"),
-    ("catbox", "desk", "5"),
-    ("calico", "full screen", "4"),
-}  # the rows of every run that are not on a phone
+WIDE = {("catbox", "laptop", "5"), ("calico", "full screen", "4")}  # the rows of every run that are not on a phone
 
 
 def usual(row: tuple[str, str, str]) -> bool:
@@ -122,6 +118,7 @@ def test_a_finished_game_shows_its_end_after_a_reload(new_page: NewPage, site_ur
     assert page.title().startswith(f"{told} · ")
 
 
+@pytest.mark.nightly
 def test_a_lost_game_is_reviewed_and_played_on_from_a_turning_point(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/herders/play.html")

@@ -111,7 +111,7 @@ def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: 
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), some([one for one in TABLES if one not in TALL], lambda table: table in USUAL)
+    ("game", "players"), some([one for one in TABLES if one not in TALL], lambda table: table == USUAL[0])
 )
 def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
     """Their names are longer than those of people."""

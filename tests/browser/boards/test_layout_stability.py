@@ -22,7 +22,7 @@ SOLVED = {
     "cattricola.place.overflow": "cattricola/catch",
 }
 # One example of each kind.
-USUAL = ("herders.move.goes", "herders.stuck.limit", "calico.goal.kinds.AAABBB", "catbox.trick.led")
+USUAL = ("herders.move.goes", "herders.stuck.limit")
 
 SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # no animation: the board will replace its picture
 # the offsets of the board's regions from the top of the board, and its height

@@ -158,6 +158,7 @@ def shown(page: Page) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(page.screenshot(caret="initial"))).convert("RGB"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game_id", some(SECRET, lambda game: game == "catbox"))
 def test_nothing_of_a_hand_remains_when_the_device_is_passed_on(
     warm_page: NewPage, site_url: str, game_id: str, monkeypatch: pytest.MonkeyPatch

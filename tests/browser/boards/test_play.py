@@ -140,6 +140,7 @@ def test_people_enter_their_names(warm_page: NewPage, site_url: str) -> None:
     expect(form.locator("[name=name-red]")).to_have_value("x" * 20)
 
 
+@pytest.mark.nightly
 def test_confirmation_can_be_turned_on_for_the_mouse(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/catbox/play.html")

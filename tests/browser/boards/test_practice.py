@@ -76,6 +76,7 @@ def test_the_readers_answers_are_stored_and_can_be_deleted(warm_page: NewPage, s
     board = opened(page, site_url)
     with board.answer():
         board.tool("solve").click()
+    board.settle()  # the answer has been stored
     page.reload()
     board = live(page)
     knowledge = board.shell.locator(".cat-knowledge")

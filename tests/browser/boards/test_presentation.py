@@ -304,6 +304,7 @@ def test_a_link_to_a_slide_sets_the_clock_to_the_time_of_that_slide(new_page: Ne
     expect(clock).to_have_text(re.compile(r"^3:0\d of 10:00$"))
 
 
+@pytest.mark.nightly
 def test_the_qr_code_leads_to_the_exact_slide(new_page: NewPage, site: Path, site_url: str) -> None:
     page = new_page(bypass_csp=False, **ROOM)
     board = presented(page, site_url, "herders", 3)
@@ -343,6 +344,7 @@ process.stdout.write(decodeQR({{ width: wide, height: wide, data }}));
     return str(done.stdout)
 
 
+@pytest.mark.nightly
 def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     visit(page, f"{site_url}/book/herders/rulings.html")

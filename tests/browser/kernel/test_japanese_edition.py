@@ -110,6 +110,7 @@ def test_a_visit_in_japanese(driver: Driver, host: StaticHost, site: Path, subte
     assert driver.errors() == []
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 @pytest.mark.parametrize("driver", ["chromium"], indirect=True)
 def test_each_game_is_played_to_the_end_in_japanese(

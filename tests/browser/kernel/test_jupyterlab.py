@@ -51,6 +51,7 @@ def test_run_all_and_save_leave_a_page_unchanged(page: Page, lab: Lab, copy: Pat
     assert (copy / GOALS).read_text(encoding="utf-8") == (ROOT / GOALS).read_text(encoding="utf-8")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name", ["book/herders/reference.md", nightly("book/glossary.md"), nightly("book/herders/index.md")]
 )
@@ -76,6 +77,7 @@ def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, 
     assert live(page).pixels().any()
 
 
+@pytest.mark.nightly
 def test_a_saved_notebook_shows_its_boards_without_their_kernel(page: Page, lab: Lab, copy: Path) -> None:
     notebook = jupytext.read(copy / "book" / "herders" / "turn.md")
     notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"][:2]

@@ -12,6 +12,7 @@ from tests.browser.board_driver import LIVE, Board, frames, idle, live, move
 from tests.browser.page_watch import Watch
 from tests.browser.pages.test_every_page import READ
 from tests.browser.waits import settled
+from tests.kinds import nightly
 
 FATAL = "import _pyodide_core\n_pyodide_core.trigger_fatal_error()"
 STOPPED = '.cat-shell[data-cat="stopped"]'
@@ -152,7 +153,7 @@ def test_a_half_entered_action_is_restored_with_its_game(page: Page, site_url: s
     assert board.names() == before
 
 
-@pytest.mark.parametrize("ends", [False, True], ids=["painted late", "kernel ends before"])
+@pytest.mark.parametrize("ends", [nightly(False), True], ids=["painted late", "kernel ends before"])
 def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *, ends: bool) -> None:
     page.add_init_script(BUSY)
     page.clock.install()

@@ -177,6 +177,7 @@ def test_without_precomputed_answers_a_press_is_queued(page: Page, host: StaticH
     expect(tried.status).to_contain_text("Chosen: f7")
 
 
+@pytest.mark.nightly
 def test_precomputed_answers_that_arrive_while_the_board_is_built_handle_no_press(page: Page, host: StaticHost) -> None:
     """The board is among the first to hydrate, while its precomputed answers are still being downloaded."""
     page.add_init_script(BUILDS)
@@ -216,7 +217,7 @@ def change(route: Route, fields: dict[str, Any]) -> None:
     [
         None,
         nightly(b"{"),
-        "{",
+        nightly("{"),
         nightly("null"),
         nightly(json.dumps({"build": "another"})),
         {"build": "another"},

@@ -24,6 +24,7 @@ def test_the_restored_memory_equals_that_of_the_build(page: Page, url: str) -> N
     press_something(page)
 
 
+@pytest.mark.nightly
 def test_without_a_snapshot_the_kernel_starts_normally(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url + "?snap=0")
     assert not [address for address in watch.requests if "snapshot" in address]
@@ -50,7 +51,7 @@ def garbled(route: Route) -> None:
     route.fulfill(body=bytes(body))
 
 
-@pytest.mark.parametrize("trouble", [missing, nightly(login_page), nightly(truncated), garbled])
+@pytest.mark.parametrize("trouble", [nightly(missing), nightly(login_page), nightly(truncated), garbled])
 def test_an_unusable_snapshot_is_skipped(page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]) -> None:
     watch.forgive("404")
     page.route(re.compile("snapshot"), trouble)

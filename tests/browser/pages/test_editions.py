@@ -23,6 +23,7 @@ def change_language(page: Page) -> None:
     page.locator(OTHER).first.click()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "territory"))
 def test_boards_speak_the_language_of_the_page(game: str, new_page: NewPage, site_url: str) -> None:
     page = new_page()

@@ -120,6 +120,7 @@ def one_of_each_kind() -> list[str]:
 
 USUAL = {"a page of each kind, first half": one_of_each_kind()[::2], "second half": one_of_each_kind()[1::2]}
 WALKS = {**USUAL, **CHAPTERS}
+FIRST = next(iter(USUAL))
 
 
 def reach(page: Page, site_url: str, name: str) -> None:
@@ -128,7 +129,7 @@ def reach(page: Page, site_url: str, name: str) -> None:
         page.goto(f"{site_url}/{name}.html")
 
 
-@pytest.mark.parametrize("walk", some(WALKS, lambda walk: walk in USUAL), ids=lambda folder: folder or "root")
+@pytest.mark.parametrize("walk", some(WALKS, lambda walk: walk == FIRST), ids=lambda folder: folder or "root")
 def test_pages_serve_every_reader(
     new_page: NewPage, site: Path, site_url: str, walk: str, request: pytest.FixtureRequest
 ) -> None:

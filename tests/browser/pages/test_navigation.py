@@ -52,6 +52,7 @@ def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     assert page.evaluate("scrollY") == 0
     other = live(page)
     press(other)
+    there = other.said()
     assert page.title().startswith("What cats do")
     expect(page.locator("nav.bd-docs-nav .current.active a").last).to_have_text("What cats do")
     expect(page.locator("link[rel=next]")).to_have_attribute("href", re.compile(r"capture\.html$"))
@@ -60,12 +61,14 @@ def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     assert axe(page) == []
     page.go_back()
     page.wait_for_url("**/turn.html")
+    expect(page.locator("article h1")).to_have_text(re.compile("Your turn"))
     back = live(page)
     assert back.said() == left
     press(back)
     page.go_forward()
     page.wait_for_url("**/cats.html")
-    assert live(page).said() == other.said()
+    expect(page.locator("article h1")).to_have_text(re.compile("What cats do"))
+    assert live(page).said() == there
     assert page.evaluate(SAME)
     page.reload()
     press(live(page))
@@ -115,6 +118,7 @@ def on_to_next(page: Page, site_url: str, query: str) -> Locator:
     return shell
 
 
+@pytest.mark.nightly
 def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     shell = on_to_next(page, site_url, "?unrecorded")
@@ -164,6 +168,7 @@ def test_a_game_is_restored_after_visiting_other_pages(new_page: NewPage, site_u
     expect(live(page).status).to_contain_text("A new game.")
 
 
+@pytest.mark.nightly
 def test_a_page_that_the_reader_leaves_frees_its_canvases_and_repaints_them_on_return(
     new_page: NewPage, site_url: str
 ) -> None:
@@ -219,6 +224,7 @@ def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> Non
     assert page.evaluate("document.querySelectorAll('.cat-live-hidden').length") == 0
 
 
+@pytest.mark.nightly
 def test_a_kernel_that_ends_is_restarted_for_every_page(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/play.html")
@@ -258,6 +264,7 @@ def test_a_kernel_that_ends_while_a_page_hydrates_stops_the_boards_of_the_previo
     press(live(page))
 
 
+@pytest.mark.nightly
 def test_a_page_that_cannot_be_fetched_is_loaded_normally(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("ERR_FAILED")
     lost = 0
@@ -302,6 +309,7 @@ def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Wat
     assert page.evaluate(SAME)
 
 
+@pytest.mark.nightly
 def test_a_table_of_contents_appears_after_a_first_page_without_one(new_page: NewPage, site_url: str) -> None:
     for width in (1500, 360):
         page = new_page(viewport={"width": width, "height": 900})

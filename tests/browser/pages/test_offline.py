@@ -82,6 +82,7 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
 
 
+@pytest.mark.nightly
 def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
     visit(reader, f"{site_url}/book/herders/reference.html")
     result = reader.context.new_cdp_session(reader).send("Page.getInstallabilityErrors")
@@ -156,6 +157,7 @@ def publish_newer(site: Path) -> None:
     publish(site, "newer")
 
 
+@pytest.mark.nightly
 def test_a_new_version_is_used_as_a_whole_once_no_other_page_of_the_old_version_is_open(
     reader: Page, copied: Path, serve: Callable[[Path], str]
 ) -> None:

@@ -16,7 +16,6 @@ from tests.browser.engines import Driver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.table.hosted import Hosted, hosted
 from tests.browser.waits import TIMEOUT, until
-from tests.kinds import nightly
 from tools.find_browsers import FIREFOX, WEBKIT
 
 pytestmark = pytest.mark.browser
@@ -202,7 +201,8 @@ def test_a_phone_needs_few_bytes(new_page: NewPage, tmp_path: Path) -> None:
         assert sum(loaded) < 250_000
 
 
-@pytest.mark.parametrize("engine", [nightly("firefox"), "webkit"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
 def test_a_whole_game_in_other_engines(tmp_path: Path, engine: str) -> None:
     starts = (
         firefox(programs(FIREFOX)["firefox-esr"], tmp_path)

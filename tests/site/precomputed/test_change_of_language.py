@@ -36,7 +36,7 @@ def boards() -> Iterator[tuple[str, Callable[[], Board[Any]]]]:
     for game in GAMES:
         yield f"play {game}", lambda game=game: play(game, seed=1)  # type: ignore[misc]
         yield f"position {game}", lambda game=game: position(game, seed=1)  # type: ignore[misc]
-        for name in [*examples(game)][:: number(usual=4, nightly=1)]:
+        for name in [*examples(game)][:: number(usual=12, nightly=1)]:
             yield name, lambda name=name: show(name)  # type: ignore[misc]
     made = {"has_practice": practice, "sheet": scorer, "tracker": helper, "has_presentation": teach, "setup": setup}
     for part, make in made.items():
@@ -74,6 +74,7 @@ def test_every_board_says_what_it_says_in_a_fresh_process(code: str) -> None:
         assert [name for name, said in warmed.result().items() if said != fresh.result()[name]] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize(("game", "name"), one_a_game(RECORDS))
 def test_every_precomputed_answer_is_that_of_a_fresh_process(game: str, name: str, code: str, site: Path) -> None:
