@@ -155,7 +155,9 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
         phone = new_page(**PHONE, bypass_csp=False)
         phone.goto(to.phone)
         screen.get_by_text("Explain the game in ten minutes").click()
-        teaching = until(lambda: to.table.teaching, SECONDS, "the table teaches")
+        until(lambda: to.table.teaching is not None, SECONDS, "the table teaches")
+        teaching = to.table.teaching
+        assert teaching is not None
         expect(screen.locator("#clock")).to_be_hidden()
         while not teaching.slides[teaching.at].choices:
             for page in (screen, phone):
