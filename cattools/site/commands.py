@@ -38,12 +38,6 @@ def add_build(commands: Commands) -> None:
     parser.add_argument(
         "--languages", default="", metavar="CODES", help="the editions to build, as in en,ja (default: all)"
     )
-    parser.add_argument(
-        "--precompute",
-        default="",
-        metavar="CODES",
-        help="the editions whose boards answer before Python has loaded (default: all)",
-    )
     _add_root(parser)
     parser.set_defaults(run=_build, extra=BOOK)
 
@@ -86,11 +80,8 @@ def _build(args: argparse.Namespace) -> int:
     stop_on_signals()
     if args.without:
         os.environ[optimizations.WITHOUT] = " ".join(optimizations.check(args.without))
-    languages, precomputed = (
-        check_languages(codes.split(",")) if codes else LANGUAGES for codes in (args.languages, args.precompute)
-    )
-    root = args.root.resolve()
-    folder = build(root, args.out, address=args.address, languages=languages, precomputed=precomputed)
+    languages = check_languages(args.languages.split(",")) if args.languages else LANGUAGES
+    folder = build(args.root.resolve(), args.out, address=args.address, languages=languages)
     print(f"The site is in {folder}")  # noqa: T201
     return 0
 
@@ -107,7 +98,7 @@ def _finished(args: argparse.Namespace) -> Path:
     if CHECKOUT:
         from cattools.site.pipeline.build import build  # noqa: PLC0415 - slow to import
 
-        return build(args.root.resolve(), precomputed=())  # faster: the author is waiting
+        return build(args.root.resolve(), precomputed=False)  # faster: the author is waiting
     if not (BUNDLED_BOOK / "index.html").is_file():
         raise BuildError("this installation does not contain the built book; a wheel made by `make wheel` does")
     return BUNDLED_BOOK

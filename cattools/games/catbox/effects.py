@@ -299,7 +299,7 @@ def _scored(after: Catbox, seat: int) -> Event:
     if extra and predicted:
         rule = "catbox.score.bonus"
     facts = {"won": after.won[seat], "predicted": predicted, "few": box().few, "points": points, "extra": extra}
-    return _note(text(why, who=seat_name(seat), **facts), rule)
+    return Event(EventKind.GAIN, text(why, who=seat_name(seat), **facts), rule)
 
 
 def status(state: Catbox) -> Text:

@@ -48,15 +48,14 @@ def build(
     *,
     address: str = "",
     quiet: bool = False,
+    precomputed: bool = True,
     languages: Sequence[str] = LANGUAGES,
-    precomputed: Sequence[str] = LANGUAGES,
 ) -> Path:
     """Build the site incrementally and return the folder that contains it.
 
     `root` is the project folder, with `_config.yml` and `_toc.yml`. `out` is the output folder; without it the site
-    stays below `_build`. `address` overrides the base URL of `_config.yml`. `quiet` suppresses output. `languages`
-    are the editions to build, and `precomputed` those with precomputed answers: without them the build is faster, but
-    boards wait until Python has loaded.
+    stays below `_build`. `address` overrides the base URL of `_config.yml`. `quiet` suppresses output. Without
+    `precomputed` there are no precomputed answers: the build is faster, but boards wait until Python has loaded.
     Raises `BuildError` with one sentence that says what is wrong and where.
     """
     for name in BOOK_FILES:
@@ -80,7 +79,7 @@ def _build(
     languages: tuple[str, ...],
     *,
     quiet: bool,
-    precomputed: Sequence[str],
+    precomputed: bool,
 ) -> Path:
     html = work / "html"
     steps = BuildSteps(work / "site" / "steps.json", quiet=quiet)
@@ -93,7 +92,7 @@ def _build(
             _book(steps, book, root, html, address, languages)
         for book in books:
             _pictures(steps, book, html / book.folder / example_images.FOLDER, address)
-            _records(steps, book, html / book.folder / answer_files.FOLDER, wanted=book.language in precomputed)
+            _records(steps, book, html / book.folder / answer_files.FOLDER, wanted=precomputed)
             _sheets(steps, book, work, html / book.folder / FOLDER)
     _remove_other_editions(html, languages)
     _mirror(live, html / LIVE, only=set(bundle.parts))

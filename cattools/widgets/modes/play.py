@@ -244,8 +244,11 @@ class PlayMode(TurningPoints):
         )
 
     def _short_label(self, seat: int) -> str:
-        """Return "Teal" for "Computer, careful (Teal)"; "" for a person, whose label is short enough."""
-        return "" if self.players[seat] == HUMAN else str(self.name_of(seat))
+        """Return "Teal" for "Computer, careful (Teal)", "You" for "You (Plum)"; "" if the label is short enough."""
+        name = str(self.name_of(seat))
+        if self.players[seat] == HUMAN:
+            return "" if self.seat_label(seat) == name else str(text(N_("You")))
+        return name
 
     @property
     def on_turn(self) -> int | None:

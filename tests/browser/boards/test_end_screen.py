@@ -88,8 +88,6 @@ def test_the_result_is_in_view_without_a_press(
     expect(result).to_be_in_viewport(ratio=0.99)
     expect(result).to_contain_text(told or re.compile(r"\bwins?\b|draw"))
     assert result.evaluate(UNFADED)
-    for total in board.shell.locator(".cat-table > .cat-panel").all():
-        expect(total).to_be_in_viewport(ratio=0.99)
     told = told or (result.text_content() or "").partition(".")[0]
     for tool in NEXT:
         expect(board.tool(tool)).to_be_in_viewport(ratio=1)

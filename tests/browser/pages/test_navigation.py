@@ -45,6 +45,7 @@ def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/turn.html")
     press(board)
+    board.settle()
     left = board.said()
     page.evaluate("scrollTo(0, 500)")
     page.evaluate(PRESS, "herders/cats.html")
@@ -52,6 +53,7 @@ def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     assert page.evaluate("scrollY") == 0
     other = live(page)
     press(other)
+    other.settle()
     there = other.said()
     assert page.title().startswith("What cats do")
     expect(page.locator("nav.bd-docs-nav .current.active a").last).to_have_text("What cats do")

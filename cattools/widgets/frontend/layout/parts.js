@@ -100,9 +100,10 @@ export class Stage {
     if (wanted !== this.standing) {
       around.dress(screen);
       const fits = screen && this.fitting(screen);
-      if (fits) this.apply(...fits);
-      if (fits) this.showLegal();
-      else this.release();
+      if (fits) {
+        this.apply(...fits);
+        this.showLegal();
+      } else this.release();
       this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
     }
     around.settle();

@@ -3,6 +3,7 @@
 
 import { partOf } from "../model.js";
 import { tickOf } from "../storage/solved.js";
+import { GAP } from "./rows.js";
 import { EDGE, screenFor } from "./screen_size.js";
 import { Heights, TABLE } from "./text_heights.js";
 
@@ -233,37 +234,44 @@ export class Surroundings {
     for (const name of ["side", "status"]) mark(this.block(name));
   }
 
-  /** Give a long message more height, then a smaller font; if it still overflows, it scrolls, also by keyboard. */
+  /**
+   * Give the free height to panels that have become longer, then to a long message, which then gets a smaller font. If a
+   * block still overflows, it scrolls, also by keyboard.
+   */
   reach() {
     const said = this.block("status");
     const lacks = () => said.scrollHeight - said.clientHeight;
     said.classList.remove("cat-long-status");
-    const taken = this.stretch();
+    const free = this.spare();
+    const highest = this.stretch(free);
     if (this.status) {
       const [x, y, wide, tall] = this.status;
       said.style.cssText = placed(this.status);
-      const down = Math.max(0, Math.min(this.spare(), lacks()));
-      if (down > 1) said.style.cssText = placed([x, y, wide, tall + down]);
-      const up = Math.min(this.over - taken, lacks());
-      if (up > 1) said.style.cssText = placed([x, y - up, wide, tall + down + up]);
+      const need = tall + Math.max(0, lacks());
+      const bottom = y + tall + free;
+      const top = Math.max(highest, Math.min(Math.max(y, highest), bottom - need));
+      said.style.cssText = placed([x, top, wide, Math.min(need, bottom - top)]);
     }
     said.classList.toggle("cat-long-status", lacks() > 1);
     for (const name of SCROLLING) mark(this.block(name));
   }
 
   /**
-   * Give panels that have become longer the free height below them.
-   * @returns {number} the height given
+   * Give panels that have become longer the free height below them; if the message is right below them, it moves down.
+   * @param {number} free height below the message
+   * @returns {number} how far up the message may then reach
    */
-  stretch() {
-    if (!this.panels) return 0;
+  stretch(free) {
+    const [left, top, across] = this.status ?? [0, 0, 0];
+    const highest = top - this.over;
+    if (!this.panels) return highest;
     const [x, y, wide, tall] = this.panels;
     const block = this.block("side");
     block.style.cssText = placed(this.panels);
-    const more = Math.min(this.under, block.scrollHeight - block.clientHeight);
-    if (more < 1) return 0;
-    block.style.cssText = placed([x, y, wide, tall + more]);
-    return more;
+    const above = left === x && across === wide && highest <= y + tall + GAP + 1 && top > y;
+    const more = Math.min(this.under + (above ? free : 0), block.scrollHeight - block.clientHeight);
+    if (more >= 1) block.style.cssText = placed([x, y, wide, tall + more]);
+    return above ? Math.max(highest, y + tall + Math.max(0, more) + GAP) : highest;
   }
 
   /**
@@ -279,7 +287,8 @@ export class Surroundings {
     if (left !== x || wide !== across || top < y + high) return 0;
     const rows = /** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll(ROWS));
     const free = Math.min(tall, ...[...rows].filter((row) => row.offsetHeight).map(({ offsetTop }) => offsetTop));
-    if (free > 1) block.style.cssText = placed([left, top + free, wide, tall - free]);
+    if (free <= 1) return 0;
+    block.style.cssText = placed([left, top + free, wide, tall - free]);
     return free;
   }
 
