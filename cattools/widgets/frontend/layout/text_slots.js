@@ -31,6 +31,7 @@ export class Surroundings {
     this.size = ""; // the screen's width and height, and whether a game is over
     this.grown = 0; // greatest height of the buttons on this screen
     this.headed = 0; // greatest height of the heading on this screen
+    this.spread = 0; // greatest width of a table of players that was cut off on this screen
     this.views = 0; // width of the buttons in the corner
     /** @type {Span | null} */
     this.status = null; // span of the message
@@ -56,8 +57,8 @@ export class Surroundings {
   }
 
   /**
-   * Return a key for the heights of the heading and the buttons at their present width. The heights never shrink
-   * during a game.
+   * Return a key for the heights of the heading and the buttons at their present width, and for the width that a table
+   * of players needs. These never shrink during a game.
    * @param {Screen} screen
    */
   needs({ wide, tall }) {
@@ -66,8 +67,15 @@ export class Surroundings {
     const same = this.size === size; // otherwise the blocks still have another width
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
     this.headed = same ? Math.max(this.headed, this.block("header").scrollHeight) : 0;
+    this.spread = same ? Math.max(this.spread, this.cut) : 0;
     this.size = size;
-    return `${this.grown} ${this.headed} ${this.ended} ${this.result}`;
+    return `${this.grown} ${this.headed} ${this.spread} ${this.ended} ${this.result}`;
+  }
+
+  /** The width that a table of players needs if it is cut off, otherwise 0. */
+  get cut() {
+    const side = this.block("side");
+    return side.querySelector(TABLE) && side.scrollWidth > side.clientWidth + 1 ? side.scrollWidth : 0;
   }
 
   /** Whether the result of a game is shown. */
@@ -103,13 +111,14 @@ export class Surroundings {
     const message = text * LINE * this.lines(tall, held) + AROUND;
     const table = this.block("side").querySelector(TABLE) !== null;
     const side = this.measured("side", (one) => (table ? one : Math.min(one, most)));
+    const { spread } = this;
     const blocks = [
       { name: "header", low: false, loss: 0, tall: this.measured("header", (one) => Math.max(one, this.headed)) },
       {
         name: "side",
         low: false,
         loss: table ? WITHOUT.table : WITHOUT.cards,
-        tall: side,
+        tall: (/** @type {number} */ wide) => (wide < spread ? Infinity : side(wide)),
         whole: this.measured("side"),
       },
       {
