@@ -5,6 +5,7 @@ Nothing is drawn here. Each device has a mode (`teaching_modes.py`) that follows
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol
@@ -19,6 +20,7 @@ from cattools.lessons.presentation import Slide, plan
 
 PRESENTATION, QUESTIONS = "presentation", "questions"
 MOST_VOTERS = 1000
+KEPT = ("what", "seed", "at", "revealed", "votes", "hands", "results", "right")  # attributes that are saved
 
 
 class Follower(Protocol):
@@ -155,13 +157,18 @@ class Teaching:
     # --- saving --------------------------------------------------------------------------------------------------
 
     def written(self) -> str:
-        """Return what `read` reads: where the teaching is, without the votes."""
-        return f"{self.what} {self.seed} {self.at}"
+        """Return what `read` reads: where the teaching is, and everything that has been answered."""
+        return json.dumps({name: getattr(self, name) for name in KEPT})
 
 
 def read(written: str, game: AnyGame) -> Teaching:
     """Return what `Teaching.written` wrote. Raises `RecordError` and `OptionError`."""
-    what, *numbers = written.split(" ")
-    if len(numbers) != 2 or not all(one.isdecimal() and one.isascii() for one in numbers):
-        raise RecordError(text(N_("expected what a table teaches, found {found}"), found=shorten(written)))
-    return Teaching(game, what, *map(int, numbers))
+    try:
+        kept = json.loads(written)
+        found = Teaching(game, kept["what"], kept["seed"], kept["at"])
+        found.revealed, found.votes, found.right = kept["revealed"], dict(kept["votes"]), dict(kept["right"])
+        found.hands, found.results = list(kept["hands"]), [(right, count) for right, count in kept["results"]]
+    except (LookupError, TypeError, ValueError) as error:
+        unreadable = text(N_("expected what a table teaches, found {found}"), found=shorten(written))
+        raise RecordError(unreadable) from error
+    return found

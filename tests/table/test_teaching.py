@@ -138,20 +138,34 @@ def test_nobody_plays_and_no_bot_moves_while_the_table_teaches() -> None:
     assert table.state is before
 
 
+def restarted(table: Table) -> Teaching:
+    """Return what a table teaches after its server has been started again."""
+    saved = table.store.load(table.code)
+    assert saved is not None
+    found = Table(table.store, saved).teaching
+    assert found is not None
+    return found
+
+
 def test_teaching_goes_on_after_the_server_has_been_started_again() -> None:
     table = table_of("catbox")
-    screen, _ = room(table)
+    screen, phones = room(table)
     screen.send("teach", what=QUESTIONS)
     press(screen, "next")
     press(screen, "next")
-    saved = table.store.load(table.code)
-    assert saved is not None
-    again = Table(table.store, saved).teaching
-    assert again is not None
+    again = restarted(table)
     assert table.teaching is not None
     assert (again.at, again.question()) == (1, table.teaching.question())
     with pytest.raises(RecordError, match="expected what a table teaches"):
         read("presentation", table.game)
+    screen.send("teach", what=PRESENTATION)
+    while not table.teaching.slides[table.teaching.at].choices:
+        press(screen, "next")
+    press(phones[0], "vote:0")
+    press(phones[1], "vote:1")
+    assert restarted(table).counts()[:2] == [1, 1]
+    press(screen, "next")
+    assert restarted(table).revealed
 
 
 def test_a_phone_that_connects_late_or_again_has_one_vote() -> None:
