@@ -232,7 +232,7 @@ def test_seats_are_named_for_who_has_them() -> None:
     alone = play("catbox", "human", "friendly", "beginner", seed=1, players="3")
     side = re.findall("<strong>(?:<span>)?(.*?)</", alone.slots["side"])
     assert side == ["You (Plum)", "Computer, friendly (Teal)", "Computer, beginner (Orange)"]
-    assert re.findall("cat-short.*?>(.*?)<", alone.slots["side"]) == ["Teal", "Orange"]
+    assert re.findall("cat-short.*?>(.*?)<", alone.slots["side"]) == ["You", "Teal", "Orange"]
     hear(alone, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
     assert "You (Ada)" in words(alone, "side")
     several = play("catbox", "human", "human", "friendly", seed=1, players="3")

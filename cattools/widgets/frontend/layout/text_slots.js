@@ -244,8 +244,8 @@ export class Surroundings {
   }
 
   /**
-   * Give the free height to panels that have become longer, then to a long message, which then gets a smaller font. If a
-   * block still overflows, it scrolls, also by keyboard.
+   * Give the free height to panels that have become longer, then to a long message. If that is not enough, the message
+   * gets a smaller font. A block that still overflows scrolls, also by keyboard.
    */
   reach() {
     const said = this.block("status");
