@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
+from cattools.core.display.seat_names import checked
 from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
@@ -235,7 +236,11 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             message = N_("expected {key} to be a list of names, found {found}")
             raise RecordError(text(message, key=key, found=_json(value)))
-    return Record(game, options, tuple(actions), start, seed, tuple(seats), tuple(names))
+    try:
+        own = tuple(checked(names))
+    except OptionError as error:
+        raise RecordError(*error.args) from error
+    return Record(game, options, tuple(actions), start, seed, tuple(seats), own)
 
 
 _KINDS: Mapping[type, str] = {

@@ -21,7 +21,9 @@ _SINGLE, _DOUBLE = (
 _SPELLINGS = ((re.compile(f"[{_SINGLE}]"), "'"), (re.compile(f"[{_DOUBLE}]"), '"'), (re.compile("\u3001"), ","))
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 # A Japanese keyboard's key for "-" types a long vowel mark; after a Latin letter or a digit it cannot be one.
-_DASHES = re.compile("[\u02d7\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\u3030]|(?<=[0-9A-Za-z])\u30fc")
+_DASHES = re.compile(
+    "[~\u02d7\u058a\u1806\u2010-\u2015\u2043\u2212\u2500\u2e3a\u2e3b\u301c\u3030]|(?<=[0-9A-Za-z])\u30fc"
+)
 
 
 def normalized(written: str) -> str:

@@ -148,6 +148,8 @@ class PlayerInput:
         """Return the action that a press means, legal or not, or else the new selection; (None, None) for neither."""
         state = self.session.state
         if area in self.chosen and not state.pending:
+            if not selection.following(state, self.chosen):  # nothing can be done there: say so again
+                return None, self.chosen
             return None, self.chosen[:1] if self._starts_over(area) else ()
         if (action := self.aimed(area)) is not None:
             return action, None

@@ -74,6 +74,8 @@ def test_the_usual_start_is_omitted() -> None:
         (record(seed=-5), "expected seed from 0 to 999999999, found -5"),
         (record(seats="human"), 'expected seats to be a list of names, found "human"'),
         (record(seats=[1]), "expected seats to be a list of names, found [1]"),
+        (record(names=["a\u202eb"]), "expected a name without control characters, found 'a\\u202eb'"),
+        (record(names=["a\ab"]), "expected a name without control characters, found 'a\\x07b'"),
         ("x" * (game_record.MOST + 1), "expected at most 1000000 characters, found 1000001"),
     ],
 )

@@ -22,6 +22,8 @@ ROW = "6/7/8/9/10/4r6/10/9/8/7/6 red 1-1 0-0"
         ("f5\N{EM DASH}f6", "f5-f6"),
         ("f5\N{MINUS SIGN}f6", "f5-f6"),
         ("f5\N{NON-BREAKING HYPHEN}f6", "f5-f6"),
+        ("ａ１～ｃ３", "a1-c3"),  # input methods write either of two signs for a wave dash
+        ("ａ１〜ｃ３", "a1-c3"),
         ("f5ーf6", "f5-f6"),  # the key for "-" of a Japanese keyboard
         ("キャットハーダーズ", "キャットハーダーズ"),
         ("f5-\N{ZERO WIDTH SPACE}f6\N{ZERO WIDTH NO-BREAK SPACE}", "f5-f6"),

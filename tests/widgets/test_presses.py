@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core import selection
+from cattools.core.chance import Dealer
 from cattools.core.game import AnyGame
 from cattools.core.random_play import walk
 from cattools.games import GAMES, game
@@ -56,6 +57,13 @@ def test_a_refusal_that_is_repeated_is_shown_anew() -> None:
         assert hear(board, typed("f5-a1")).count(repeated) == 1
         assert board.slots["status"] == status
     assert repeated not in hear(board, typed("f5-f6"))
+
+
+def test_a_press_where_nothing_can_be_done_says_so_every_time() -> None:
+    board = free(Dealer(1).settle(game("herders").position()))
+    for _ in range(3):
+        hear(board, *press("f6"))  # a cat
+        assert "Nothing can be done there now" in board.slots["status"]
 
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)

@@ -14,7 +14,7 @@ from cattools.core.display.scene import Scene
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.game_record import position_link
-from cattools.core.messages import N_, commas, first_part, many, semicolons, text, without_stop
+from cattools.core.messages import N_, Text, commas, first_part, many, semicolons, text, without_stop
 from cattools.core.rules import Refusal, Rule
 from cattools.core.score import Line
 from cattools.core.table.determinization import why
@@ -81,9 +81,13 @@ class TableQueries(FreePlay):
         if self.asked == COUNT:
             seats, (lines, certain) = self.game.seats(state.options), self.counted_lines()
             if self.partly:
-                return [score_table.counted(seats, lines), text(N_("Current score; the game is not over."))]
+                return [
+                    *self.tried(),
+                    score_table.counted(seats, lines),
+                    text(N_("Current score; the game is not over.")),
+                ]
             ended = state.to_move is None and certain
-            return [score_table.counted(seats, lines), *([state.status()] if ended else [])]
+            return [*self.tried(), score_table.counted(seats, lines), *([state.status()] if ended else [])]
         if self.asked == CAN and state.to_move is not None:
             sure, hang, _ = self.ways()
             said = many("{n} legal move, listed below.", "{n} legal moves, listed below.", len(sure))
@@ -94,9 +98,29 @@ class TableQueries(FreePlay):
                     "{n} moves, listed below, depend on hidden information.",
                     len(hang),
                 )
-            return [said, *([more] if hang and sure else []), state.status()]
+            return [*self.tried(), said, *([more] if hang and sure else []), state.status()]
         how = [text(N_("Make the move on the board, or type it."))] if state.to_move is not None else []
         return [state.status(), *how]
+
+    def tried(self) -> list[Text]:
+        """Return a sentence if the answer is about the position after moves that were only tried."""
+        moves = sum(node.parent is not None and node.parent.state.to_move != CHANCE for node in self.timeline.line)
+        if not moves:
+            return []
+        return [
+            many(
+                "This counts the move tried here; “Undo” takes it back.",
+                "This counts the {n} moves tried here; “Undo” takes them back.",
+                moves,
+            )
+        ]
+
+    def on_tap(self, area: str) -> None:
+        """Handle a tap: an answer needs no second tap, because no move is final here."""
+        if self.asked:
+            self.on_press(area)
+        else:
+            super().on_tap(area)
 
     def explain_illegal(self) -> None:
         """Show why the other actions are illegal."""

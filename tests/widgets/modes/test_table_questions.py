@@ -195,6 +195,20 @@ def test_what_an_answer_depends_on_can_be_entered_or_left_open() -> None:
     assert heard(other.board).startswith("Allowed."), "the verdict comes first"
 
 
+def test_a_tap_answers_at_once_and_an_answer_says_that_it_counts_a_move_that_was_tried() -> None:
+    reader = Reader("territory")
+    reader.lay("blue", "C5")
+    reader.tool("count")
+    assert "tried here" not in heard(reader.board)
+    reader.tool("may")
+    hear(reader.board, {"kind": "press", "area": "C5", "finger": True})
+    assert depends(reader.board) == "Hand of Red. Enter that, or press “Not known”."
+    reader.tool("count")
+    assert heard(reader.board).startswith("This counts the move tried here; “Undo” takes it back.")
+    reader.tool("undo")
+    assert "tried here" not in heard(reader.board)
+
+
 def test_a_field_that_an_answer_depends_on_is_named_with_its_form() -> None:
     reader = Reader("calico")
     for cell in ("b2", "b3", "b4"):
