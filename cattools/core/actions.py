@@ -30,7 +30,7 @@ from typing import (
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, commas, text
 from cattools.core.notation import ACTION, limited
 
 if TYPE_CHECKING:
@@ -298,7 +298,9 @@ class Actions(Generic[A]):
         if not found:
             if wrong:
                 raise wrong[0]
-            raise NotationError(text(N_("a move such as {example}"), example=self.example), written)
+            most, either, last = self.example.rpartition(" or ")
+            example = text(N_("{first} or {last}"), first=commas(most.split(", ")), last=last) if either else last
+            raise NotationError(text(N_("a move such as {example}"), example=example), written)
         return self._meant(state, found)
 
     def candidates(self, state: State[Any]) -> Iterator[A]:

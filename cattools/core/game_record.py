@@ -84,14 +84,15 @@ def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
     return urlencode({"game": game.id, "seats": ",".join(seats)}, safe=",")
 
 
-def seated_by(fragment: str, of: str) -> list[str] | None:
-    """Return the players of a new game from a link that `seats_link` wrote; None if the link holds a position.
+def seated_by(fragment: str, of: str) -> tuple[list[str], str] | None:
+    """Return the players and options of a new game from a link by `seats_link`; None if the link holds a position.
 
     `of` is the id of the game that the link must be for. Raises `RecordError` and `OptionError`.
     """
     if "position=" in fragment:
         return None
-    return link_fields(fragment, holds="seats", of=of)["seats"].split(",")
+    fields = link_fields(fragment, holds="seats", of=of)
+    return fields["seats"].split(","), fields["options"]
 
 
 def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:

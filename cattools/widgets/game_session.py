@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
@@ -31,12 +31,13 @@ class Step:
 Follower: TypeAlias = Callable[[Sequence[Step]], None]
 
 
-def seating(game: AnyGame, options: Options, count: int) -> Options:
-    """Return options with at least `count` seats: `options` with, if necessary, a larger value of `players`.
+def seating(game: AnyGame, chosen: str | Mapping[str, object], count: int) -> Options:
+    """Return the chosen options; if they do not say how many players there are, with at least `count` seats.
 
-    Raises `OptionError` if the game does not allow that many players.
+    Raises `OptionError` for unknown options, and if the game does not allow that many players.
     """
-    if count <= len(game.seats(options)) or "players" not in game.known_options:
+    options = game.choose(chosen)
+    if "players" in chosen or count <= len(game.seats(options)) or "players" not in game.known_options:
         return options
     return game.choose({**options.changed, "players": str(count)})
 

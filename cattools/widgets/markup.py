@@ -493,7 +493,7 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
         autocapitalize="off",
         spellcheck="false",
     )
-    send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
+    send = el("button", text(N_("move\x04Play")), type="submit", aria_disabled=None if live else "true")
     label = el("label", words, for_=field, data_slot="sample")
     form = el("form", label, entry, send, class_="cat-form")
     return folded(text(N_("Keyboard input")), form, el("p", text(keys)), _twice(), css="cat-keys", opened=opened)

@@ -74,7 +74,9 @@ function precachedFile(address) {
  * @returns {Promise<Response>}
  */
 async function answer(request, file) {
-  return (await matchPrecache(file)) ?? fetch(request);
+  const stored = await matchPrecache(file);
+  // A worker's address is that of its response: a new response has the request's, with the language of the page.
+  return stored ? new Response(stored.body, stored) : fetch(request);
 }
 
 /**

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
-from cattools.core.messages import N_, translated
+from cattools.core.language import LANGUAGES, catalogue
+from cattools.core.messages import N_, SOURCE, speaking, translated
 from cattools.site.pipeline.node import FRONTEND
 from cattools.widgets.markup import state_line
 
@@ -27,8 +29,19 @@ _NO_PAGE = {
 def standalone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield each page's name, context and template, as Sphinx expects; `address` is the book's base URL or ""."""
     script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
-    yield MISSING, {"missing": {**_words(_NO_PAGE), "script": script}, "address": address}, "404.html"
+    missing = {**_words(_NO_PAGE), "script": script, "others": json.dumps(_translations(_NO_PAGE))}
+    yield MISSING, {"missing": missing, "address": address}, "404.html"
     yield EMBED, {"embed": _words(_BOARD), "state": str(state_line(live=False))}, "embed.html"
+
+
+def _translations(sentences: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Return sentences by language: hosts have a single 404 page for all editions."""
+    found = {}
+    for code in LANGUAGES:
+        if code != SOURCE:
+            with speaking(catalogue(code)):
+                found[code] = _words(sentences)
+    return found
 
 
 def _words(sentences: dict[str, str]) -> dict[str, str]:

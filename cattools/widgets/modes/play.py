@@ -59,7 +59,7 @@ class PlayMode(TurningPoints):
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
     ) -> None:
-        chosen = seating(game, game.choose(options), len(players))
+        chosen = seating(game, options, len(players))
         # Whether the game starts with the static picture's deal; the page may replace this deal.
         self.pictured = seed is None and page_context.current().pictured
         dealer = Dealer(PICTURED if self.pictured else seed)
@@ -511,7 +511,10 @@ class PlayMode(TurningPoints):
         self.skip()
         self.pictured = False  # a broken link is reported and changes nothing else
         if (new := seated_by(fragment, self.game.id)) is not None:
-            self.deal(seating(self.game, self.state.options, len(new)), new, self.session.names, Dealer(None))
+            players, written = new
+            kept = {name: value for name, value in self.state.options.changed.items() if name != PLAYERS}
+            options = seating(self.game, written or kept, len(players))
+            self.deal(options, players, self.session.names, Dealer(None))
             return
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)

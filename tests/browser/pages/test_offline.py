@@ -82,6 +82,18 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
 
 
+def test_boards_speak_the_language_of_the_page_after_a_visit_in_another_one(reader: Page, site_url: str) -> None:
+    """The service worker answers the request for the kernel, whose address says the language."""
+    visit(reader, f"{site_url}/book/herders/turn.html")
+    reader.goto(f"{site_url}/ja/book/herders/turn.html")
+    board = live(reader)
+    board.settle()
+    with board.answer():
+        board.click(board.areas()[0])
+    board.settle()
+    assert re.search("[ぁ-ん]", board.said())
+
+
 @pytest.mark.nightly
 def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
     visit(reader, f"{site_url}/book/herders/reference.html")

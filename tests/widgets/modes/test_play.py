@@ -151,6 +151,19 @@ def test_after_the_bots_the_board_says_what_the_person_has_to_press() -> None:
     assert f'<p class="cat-sr">{prompt}</p>' in table.slots["status"]  # only spoken: it never mixes with the log
 
 
+def test_a_game_is_never_dealt_to_other_players_than_asked() -> None:
+    with pytest.raises(OptionError, match="expected at most 2 players, found 4"):
+        play("calico", "human", "friendly", "friendly", "human", players=2)
+    table = play("calico", seed=1)
+    hear(table, {"kind": "address", "fragment": "game=calico&options=players%3D3&seats=human,friendly,friendly"})
+    assert len(table.mode.players) == 3
+    before = table.state
+    for options, seats, found in (("players%3D9", "human", "9"), ("players%3D2", "human,human,human", "found 3")):
+        hear(table, {"kind": "address", "fragment": f"game=calico&options={options}&seats={seats}"})
+        assert found in table.slots["status"]
+        assert table.state is before
+
+
 def test_players_are_chosen_for_every_seat_a_game_can_have() -> None:
     table = play("catbox", "human", "friendly", "friendly", seed=1, players="3")
     values = {f"seat-{seat}": "beginner" for seat in ("teal", "orange", "slate", "ivory")}

@@ -16,13 +16,20 @@ export function editionFolder() {
   return language && `${language}/`;
 }
 
+/** @returns {string} the anchor of the section at the top of the window, or "" at the top of the page */
+function readSection() {
+  const sections = [...document.querySelectorAll("article section[id] section[id]")];
+  const read = sections.filter((section) => section.getBoundingClientRect().top < innerHeight / 3).at(-1);
+  return scrollY && read ? `#${read.id}` : "";
+}
+
 /** Links to the same page in another language keep what the address says about the board, and store the choice. */
 export function keepPlaceInOtherLanguages() {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link?.matches(".cat-language")) return;
     link.search = location.search;
-    link.hash = location.hash;
+    link.hash = location.hash || readSection();
     try {
       localStorage.setItem(CHOSEN, link.hreflang);
     } catch {} // the browser stores nothing

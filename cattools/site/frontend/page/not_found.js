@@ -1,5 +1,18 @@
 // @ts-check
-// Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it.
+// Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it. All editions share
+// the page, so it also has the words of the others.
+/** @type {Object<string, Object<string, string>>} */
+const others = JSON.parse(document.querySelector("#others")?.textContent ?? "{}");
+const language = Object.keys(others).find((code) => location.pathname.includes(`/${code}/`));
+if (language) {
+  document.documentElement.lang = language;
+  document.title = others[language].title;
+  for (const [name, words] of Object.entries(others[language])) {
+    const element = document.querySelector(`[data-text="${name}"]`);
+    if (element) element.textContent = words;
+  }
+}
+
 /** @returns {Promise<URL | null>} */
 async function findBook() {
   for (let at = new URL(".", location.href); ; at = new URL("..", at)) {

@@ -114,6 +114,18 @@ async function openFile({ model }, target) {
   }
 }
 
+/**
+ * Bring the next message into view if it refuses what a form asks for: the form can be far below the message.
+ * @param {HTMLElement} status
+ */
+function showRefusal(status) {
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    if (status.querySelector(".cat-refuse")) status.scrollIntoView({ block: "center" });
+  });
+  observer.observe(status, { childList: true });
+}
+
 /** @type {(board: Board, form: HTMLFormElement) => void} */
 function submit({ model, root }, form) {
   form.classList.remove("changed");
@@ -122,6 +134,7 @@ function submit({ model, root }, form) {
     /** @type {Object<string, string>} */
     const values = {}; // without files, which are sent separately
     for (const [field, value] of new FormData(form)) if (typeof value === "string") values[field] = value;
+    showRefusal(partOf(root, ".cat-status"));
     model.send({ kind: "form", form: name, values });
     return;
   }
