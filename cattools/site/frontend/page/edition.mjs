@@ -2,6 +2,7 @@
 // The edition of the book that a page belongs to: its language and its folder in the site (editions.py).
 
 const SOURCE = "en"; // the language whose edition is the site itself
+const READ = 120; // pixels: a section that begins above is being read; the bar covers less
 const CHOSEN = "cat-language"; // storage name of the language that the reader chose
 
 /** @returns {string} the page's language, if it is a translation; otherwise "" */
@@ -19,7 +20,7 @@ export function editionFolder() {
 /** @returns {string} the anchor of the section at the top of the window, or "" at the top of the page */
 function readSection() {
   const sections = [...document.querySelectorAll("article section[id] section[id]")];
-  const read = sections.filter((section) => section.getBoundingClientRect().top < innerHeight / 3).at(-1);
+  const read = sections.filter((section) => section.getBoundingClientRect().top < READ).at(-1);
   return scrollY && read ? `#${read.id}` : "";
 }
 
