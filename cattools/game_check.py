@@ -31,6 +31,7 @@ from cattools.games import GAMES, game
 from cattools.lessons import presentation
 from cattools.lessons.answer_check import ids_in, problems
 from cattools.lessons.example import examples
+from cattools.lessons.practice import best_moves
 from cattools.lessons.practice.config import topics
 from cattools.lessons.ruling import rulings
 from cattools.lessons.ruling_check import problems as contradictions
@@ -363,6 +364,7 @@ def _data_files(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         (True, examples),
         (played.has_presentation, presentation.plan),
         (played.has_practice, topics),
+        (played.has_best_moves, best_moves.check),
         (True, rulings),
         (played.has_reference_sheet, paper),
     )

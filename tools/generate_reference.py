@@ -26,7 +26,7 @@ from cattools.core.game import Game, Parts, State, View
 from cattools.core.score import Line
 from cattools.core.table import scorer
 from cattools.lessons import example, presentation, ruling
-from cattools.lessons.practice import config
+from cattools.lessons.practice import best_moves, config
 from cattools.site.game_pages import generate
 from cattools.site.printable import reference_sheet
 
@@ -84,6 +84,7 @@ FILES = {
     "presentation.toml*": "a ten-minute presentation for an audience, below",
     "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
+    "best_moves.toml*": "positions with a best move, below; written by `python -m tools.find_best_moves`",
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
     "reference_sheet.toml*": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
@@ -298,6 +299,7 @@ def page() -> str:
     parts += table(config.Forbidden)
     parts += ["", "A type of action that one rule permits, while another refuses similar actions, `[[permitted]]`:", ""]
     parts += table(config.Permitted)
+    parts += ["", "## `data/best_moves.toml`: `[[position]]`", "", *table(best_moves.BestMove)]
     parts += ["", "## `data/rulings.toml`: `[[ruling]]`", "", *table(ruling.Ruling)]
     parts += ["", "The question to the game's code, `check = { ... }`:", "", *table(ruling.Check)]
     parts += ["", "A public source of rulings, `[[source]]`:", "", *table(ruling.Source)]

@@ -124,10 +124,13 @@ class Found:
 class Search:
     """A search for the best action of the seat to move. It can be continued in slices, and knows its best so far."""
 
-    def __init__(self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int = WIDTH) -> None:
+    def __init__(
+        self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int = WIDTH, rounds: int = ROUNDS
+    ) -> None:
         """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
 
-        Raises `OptionError` if the view's seat is not to move.
+        Every action is tried `rounds` times before any is given up. Raises `OptionError` if the view's seat is not to
+        move.
         """
         began = perf_counter()
         seat, legal = to_decide(view)
@@ -146,7 +149,7 @@ class Search:
         tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < width or legal[n] in also]
         self._alive = self._all = tried
         self._kept = [tried[0], *(one for one in tried[1:] if one.action in also)]
-        self._until = ROUNDS
+        self._until = rounds
         self._prepared = perf_counter() - began  # counts for the first budget
 
     def world(self, number: int) -> tuple[AnyState, float]:

@@ -457,6 +457,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         return self._has_data("practice.toml")
 
     @property
+    def has_best_moves(self) -> bool:
+        """Whether practice also asks for the best move in positions of the game, in its `best_moves.toml`."""
+        return self._has_data("best_moves.toml")
+
+    @property
     def has_presentation(self) -> bool:
         """Whether the game has a presentation, in its `presentation.toml`."""
         return self._has_data("presentation.toml")

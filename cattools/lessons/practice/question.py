@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import cache
 from random import Random
 from urllib.parse import urlencode
 from zlib import crc32
@@ -20,9 +21,11 @@ from cattools.lessons.answer_check import answer as areas_of
 from cattools.lessons.area_queries import ASKS
 from cattools.lessons.example import Example, ExampleKind, GoalQuery
 from cattools.lessons.practice import distractors
+from cattools.lessons.practice.best_moves import BestMove, best_moves
 from cattools.lessons.practice.config import NEXT, WINNER, called, topics, value
 
 JUDGE, COUNT = "judge", "count"
+BEST = "best"  # the question for the best move, which is about no rule
 ALL = "all"  # in place of a rule: all lines of a score count
 TURN = N_("{who} to move.")
 OF_A_RULE = ("barred", "causes")  # questions whose first argument is the rule
@@ -38,6 +41,8 @@ class Form(StrEnum):
     """Press every area that belongs to the answer."""
     CHOOSE = "choose"
     """Choose one of a few answers."""
+    PLAY = "play"
+    """Play an action."""
 
 
 class Grade(IntEnum):
@@ -62,11 +67,11 @@ EFFECT_QUESTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a rule in a position.
+    """A question about a rule in a position, or for the best move in it; then `rule` is empty.
 
-    `ask` is `judge`, `count`, `winner`, `next`, or the name of a question about areas, which is one of the game's own
-    or one in `ASKS`. `about` holds its arguments: actions in notation, and ids. `options` and `position` are as in an
-    example.
+    `ask` is `best`, `judge`, `count`, `winner`, `next`, or the name of a question about areas, which is one of the
+    game's own or one in `ASKS`. `about` holds its arguments: actions in notation, and ids. `options` and `position` are
+    as in an example.
     """
 
     game: str
@@ -80,7 +85,14 @@ class Question:
     @property
     def form(self) -> Form:
         """How the question is answered."""
-        return {JUDGE: Form.JUDGE, COUNT: Form.CHOOSE, WINNER: Form.CHOOSE, NEXT: Form.CHOOSE}.get(self.ask, Form.FIND)
+        choices = dict.fromkeys((COUNT, WINNER, NEXT), Form.CHOOSE)
+        return {JUDGE: Form.JUDGE, BEST: Form.PLAY, **choices}.get(self.ask, Form.FIND)
+
+    @property
+    def best_move(self) -> BestMove | None:
+        """The row of the position in the game's file of best moves, if it has one."""
+        rows = best_moves(self.game)
+        return next((row for row in rows if (row.position, row.options) == (self.position, self.options)), None)
 
     def start(self) -> AnyState:
         """Return the position of the question. Raises `CattoolsError`."""
@@ -89,35 +101,38 @@ class Question:
 
     def task(self, state: AnyState) -> Text:
         """Return the question in words, for its position."""
+        who = state.game.seats(state.options)[max(state.mover or 0, 0)].called
+        if self.ask == BEST:
+            return text(N_("{who} to move: find the best move."), who=who)
         title = text(state.game.rules[self.rule].title)
         if self.ask == JUDGE:
             intent = state.game.intent(state, state.game.read_action(self.about[0], state))
             return text(N_("{action} Is that allowed?"), action=intent)
         if self.ask == COUNT:
             seat, lines = self.about
-            who = called(state, seat)
+            whose = called(state, seat)
             if lines == ALL:
-                return text(N_("{who}: how many points in total right now?"), who=who)
-            return text(N_("{who}: how many points for “{rule}” right now?"), who=who, rule=title)
+                return text(N_("{who}: how many points in total right now?"), who=whose)
+            return text(N_("{who}: how many points for “{rule}” right now?"), who=whose, rule=title)
         if (topic := topics(self.game).topic(self.rule, self.ask)) is not None:
             return topic.wording(state, self.about)
         if self.ask == "affected":
             action = state.game.read_action(self.about[2], state)
             return text(EFFECT_QUESTIONS[EventKind(self.about[1])], action=state.game.intent(state, action), rule=title)
         chosen = self.chosen
-        who = state.game.seats(state.options)[state.mover or 0].called
         what = text(N_("Chosen: {what}."), what=called(state, chosen[0])) if chosen else text(TURN, who=who)
         return text(_SENTENCES[self.ask], what=what, rule=title)
 
     def example(self, state: AnyState) -> Example:
         """Return the question as a live example, which a board can show and check."""
-        kind = {Form.JUDGE: ExampleKind.JUDGE, Form.FIND: ExampleKind.FIND}.get(self.form, ExampleKind.SCORE)
+        finds = dict.fromkeys((Form.FIND, Form.PLAY), ExampleKind.FIND)
+        kind = {Form.JUDGE: ExampleKind.JUDGE, **finds}.get(self.form, ExampleKind.SCORE)
         judge = self.form is Form.JUDGE
         return Example(
             id=f"{self.game}.practice",
             game=self.game,
             kind=kind,
-            rules=(self.rule,),
+            rules=(self.rule,) if self.rule else (),
             task=str(self.task(state)),
             position=self.position,
             options=self.options,
@@ -141,10 +156,12 @@ class Question:
     # --- answers -------------------------------------------------------------------------------------------------
 
     def answer(self, state: AnyState) -> frozenset[str]:
-        """Return the right answer: areas, the rules that refuse, `legal`, a number, or the winning seats.
+        """Return the right answer: areas, the rules that refuse, `legal`, a number, the winning seats, or an action.
 
         Raises `CattoolsError`.
         """
+        if self.ask == BEST:
+            return frozenset({row.best} if (row := self.best_move) else ())
         if self.ask == JUDGE:
             refusals = state.why_not(state.game.read_action(self.about[0], state))
             return frozenset(refusal.rule for refusal in refusals) or frozenset({LEGAL})
@@ -212,7 +229,7 @@ class Question:
 
     def reads_alike(self, state: AnyState) -> bool:
         """Return whether two of the answers offered have the same words, so that readers cannot tell them apart."""
-        if self.form is Form.FIND:
+        if self.form in (Form.FIND, Form.PLAY):
             return False
         titles = [state.game.rules[rule].title for rule in self.rules_offered(state)] if self.form is Form.JUDGE else ()
         words = [str(text(title)) for title in titles] or [str(answer) for _, answer in self.offered(state)]
@@ -247,6 +264,13 @@ _SENTENCES = {
 }
 
 
+@cache
+def best_move_questions(game_id: str) -> tuple[Question, ...]:
+    """Return the questions for the best move, one for each row of the game's file. Raises `DataError`."""
+    rows = best_moves(game_id)
+    return tuple([Question(game_id, "", BEST, (), row.position, row.options, Grade.HARD) for row in rows])
+
+
 def read(fragment: str, of: str) -> Question:
     """Return the question from a link, which must be for the game `of`.
 
@@ -258,7 +282,7 @@ def read(fragment: str, of: str) -> Question:
             raise RecordError(
                 text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
             )
-    if fields["rule"] not in game(of).rules:
+    if (fields["rule"] or fields["ask"] != BEST) and fields["rule"] not in game(of).rules:
         raise OptionError(text(N_("expected a rule of {game}, found {found}"), game=of, found=shorten(fields["rule"])))
     grades = {grade.name.lower(): grade for grade in Grade}
     question = Question(
@@ -280,6 +304,8 @@ def read(fragment: str, of: str) -> Question:
 def is_asked(question: Question, state: AnyState) -> bool:
     """Return whether a question makes sense in a position: whether it is about something that exists there."""
     played, about = state.game, question.about
+    if question.ask == BEST:
+        return not (question.rule or about) and question.best_move is not None
     if question.ask == JUDGE:
         return len(about) == 1 and state.to_move != CHANCE and _is_judged(question, state)
     if question.ask == COUNT:

@@ -1,6 +1,7 @@
 """The kind of the next question: any ten questions in a row have every kind that the rules allow.
 
-The kinds are: judge an action, find areas, count points, choose a player.
+The kinds are: judge an action, find areas, count points, choose a player. A question for the best move, which is about
+no rule, comes after a number of others.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from cattools.lessons.practice.config import NEXT, WINNER
-from cattools.lessons.practice.question import COUNT, JUDGE
+from cattools.lessons.practice.question import BEST, COUNT, JUDGE
 
 SEVERAL = 3  # a kind that at least this many rules can be asked with comes up often
+RARE = 9  # how many other questions come before one for the best move
 OFTEN, SELDOM = 2, 6  # how many other questions there are at most before a kind is due that comes up often, or seldom
 
 
@@ -23,11 +25,12 @@ class Kind(StrEnum):
     FIND = "find"
     COUNT = "count"
     CHOOSE = "choose"
+    PLAY = "play"
 
 
 def kind_of(way: str) -> Kind:
     """Return the kind of a way of asking, or of what a question asks."""
-    kinds = {JUDGE: Kind.JUDGE, COUNT: Kind.COUNT, WINNER: Kind.CHOOSE, NEXT: Kind.CHOOSE}
+    kinds = {BEST: Kind.PLAY, JUDGE: Kind.JUDGE, COUNT: Kind.COUNT, WINNER: Kind.CHOOSE, NEXT: Kind.CHOOSE}
     return kinds.get(way.partition(" ")[0], Kind.FIND)
 
 

@@ -1,5 +1,6 @@
 """Endless practice: the rules generate a question, the reader answers, and wrong answers come back sooner.
 
+Every tenth question is one for the best move, if the game has positions for it.
 Each question is a separate mode (`question.py`), which this mode shows. This mode chooses the next question and
 records what the reader knows.
 """
@@ -21,11 +22,12 @@ from cattools.core.rules import Rule
 from cattools.games import game
 from cattools.lessons.practice import question, question_set, spaced_repetition
 from cattools.lessons.practice.config import topics
+from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.position_pool import Pool, pool
-from cattools.lessons.practice.question import Question
+from cattools.lessons.practice.question import BEST, Question
 from cattools.lessons.practice.question_set import NUMBER, Series
 from cattools.lessons.practice.spaced_repetition import Memory
-from cattools.lessons.practice.variety import Kind, due, kind_for, kind_of
+from cattools.lessons.practice.variety import RARE, Kind, due, kind_for, kind_of, since
 from cattools.render.animation import Motion
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tool_line
@@ -48,7 +50,7 @@ LOST_TEN = N_("The ten questions you started cannot be continued.")
 
 
 class Practice(DelegatingMode):
-    """Questions about a game's rules: endless, ten of them, or about `only` one rule.
+    """Questions about a game's rules: endless, ten of them, or about `only` one rule; or only for the best move.
 
     `clock` returns the time, `chance` picks the questions.
     """
@@ -69,19 +71,19 @@ class Practice(DelegatingMode):
         self.memory = Memory(game_id)
         self.remembers = (f"{TEN}{game_id}", f"{PRACTICE}{game_id}")
         self.kept_ten = ""  # the ten questions and their answers, as stored by the browser
-        self.only = self.pool.known(only) if only else ""
+        self.only = self._known(only)
         self.series: Series | None = None
         self.begun = clock()
         self.answers = 0
         self.kinds: list[Kind] = []  # of the questions so far
+        self.posed: list[Question] = []  # the questions for the best move so far
         self.unread = ""  # stored data that cannot be read
         self.doomed = False  # whether the next press deletes the stored data
         self.ahead: Prepared | None = None  # the next question, prepared while the reader reads the answer
         self.first: Prepared | None = None  # the question on the board, while it is first shown
         self._map: tuple[object, Html] | None = None  # the knowledge list, and what it depends on
         super().__init__(str(text(self.game.title)))
-        first = self.pool.draw(self.only, self.chance) if only else question.read(topics(game_id).first, game_id)
-        self._ask(first)
+        self._ask(self._drawn(self.only) if only else question.read(topics(game_id).first, game_id))
 
     @property
     def pool(self) -> Pool:
@@ -89,6 +91,19 @@ class Practice(DelegatingMode):
         return pool(self.game.id)
 
     # --- asking --------------------------------------------------------------------------------------------------
+
+    def _known(self, only: str) -> str:
+        """Return what all questions are about: a rule, the best move, or "". Raises `OptionError` for anything else."""
+        return only if not only or (only == BEST and self.game.has_best_moves) else self.pool.known(only)
+
+    def _drawn(self, about: str, kind: Kind | None = None) -> Question:
+        """Return a question about a rule, or for the best move in a position that was asked about least."""
+        if about != BEST:
+            return self.pool.draw(about, self.chance, kind)
+        found = question.best_move_questions(self.game.id)
+        least = min(map(self.posed.count, found))
+        (asked,) = some(self.chance, [one for one in found if self.posed.count(one) == least], 1)
+        return asked
 
     def _made(self, asked: Question) -> PracticeQuestion:
         with self.here():
@@ -105,6 +120,8 @@ class Practice(DelegatingMode):
             self.inner.close()
         self.inner: PracticeQuestion = inner
         self.kinds.append(kind_of(inner.asked.ask))
+        if inner.asked.ask == BEST:
+            self.posed.append(inner.asked)
         inner.display = self
         if self.series is not None:
             self.series.counts = False
@@ -123,7 +140,8 @@ class Practice(DelegatingMode):
             self._keep_ten()
             return
         self.answers += 1
-        self.memory.answered(asked.rule, now, right=right, grade=asked.grade)
+        if asked.rule:
+            self.memory.answered(asked.rule, now, right=right, grade=asked.grade)
         self._keep_ten()
         self._keep()
 
@@ -143,17 +161,19 @@ class Practice(DelegatingMode):
         """Return the next question."""
         if self.series is not None and not self.series.over:
             return self.series.question()
+        if self.only == BEST or (not self.only and self.game.has_best_moves and since(Kind.PLAY, self.kinds) >= RARE):
+            return self._drawn(BEST)
         last = self.inner.asked.rule if self.inner.done else ""
         kinds, rules = self.pool.kinds, [self.only] if self.only else self.pool.rules
         kind = due(kinds, (rule for rule in rules if rule != last), self.kinds)
         rule = self.memory.next(
             [rule for rule in rules if kind is None or kind in kinds[rule]], self.clock(), self.chance, last
         )
-        return self.pool.draw(rule, self.chance, kind_for(rule, kinds, self.kinds))
+        return self._drawn(rule, kind_for(rule, kinds, self.kinds))
 
     def practise(self, rule: str) -> None:
-        """Ask about one rule from now on, or with "" about all rules."""
-        self.only, self.ahead = self.pool.known(rule) if rule else "", None
+        """Ask about one rule from now on, or with "" about all rules, or with `BEST` for the best move."""
+        self.only, self.ahead = self._known(rule), None
         self._leave_ten()
         self.go_on()
 
@@ -247,7 +267,7 @@ class Practice(DelegatingMode):
         place = el("span", class_="cat-place-in-series", **code) if at else None
         number = (at.at + (not self.inner.done)) if at else 0
         count = text(N_("{n} of {all}"), n=number, all=NUMBER) if at and number <= NUMBER else None
-        about = rule_link(self.game.rules[self.only]) if self.only else None
+        about = rule_link(self.game.rules[self.only]) if self.only not in ("", BEST) else None
         return join(el("p", el("span", count, class_="cat-kind"), place) if at else None, self.inner.task(), about)
 
     def buttons(self) -> list[Button]:
@@ -268,6 +288,9 @@ class Practice(DelegatingMode):
     def onward_buttons(self) -> list[Button]:
         """Return the buttons that lead to other questions, and those that share links."""
         found = [Button("ten", str(text(N_("Ten questions"))), self.ten)]
+        if self.game.has_best_moves:
+            on = self.only == BEST or None
+            found.append(Button("best", str(text(N_("Best moves"))), lambda: self.practise(BEST), on=on))
         if self.only or self.series:
             found.append(Button("all", str(text(N_("All rules, no limit"))), lambda: self.practise("")))
         if self.series is not None:
@@ -460,7 +483,7 @@ class Practice(DelegatingMode):
             if found["known"]
             else Memory(self.game.id)
         )
-        only = self.pool.known(found["only"]) if found["only"] else ""
+        only = self._known(found["only"])
         self.memory, self.only, self.series, self.answers = self.memory.merged(known), only, ten, len(known.rules)
         if ten is not None and ten.counts:
             self.begin(ten)
@@ -489,7 +512,8 @@ class Practice(DelegatingMode):
             raise RecordError(text(expected, found=shorten(fragment)))
         else:
             own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"
-            self.practise(self.pool.known(link_fields(own, holds="rule", of=self.game.id)["rule"]))
+            rule = link_fields(own, holds="rule", of=self.game.id)["rule"]
+            self.practise(rule if rule == BEST else self.pool.known(rule))
 
     def on_shown(self) -> None:
         """Prepare the next question while the reader reads the answer."""

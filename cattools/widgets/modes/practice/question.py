@@ -9,14 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from random import Random
+from typing import Any
 
+from cattools.bots.advice import Reason, intent, reasons, samples
+from cattools.bots.search import Search
 from cattools.core.display.scene import Mark, MarkKind, Panel, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, Text, commas, labelled, listed, many, text
+from cattools.core.messages import N_, Text, commas, labelled, listed, many, sentences, signed, text
 from cattools.core.rules import Rule
+from cattools.lessons.practice.best_moves import BestMove
 from cattools.lessons.practice.config import WINNER, topics
-from cattools.lessons.practice.explanations import Why, why
+from cattools.lessons.practice.explanations import MOST_TOLD, Why, why
 from cattools.lessons.practice.question import Form, Question
 from cattools.widgets.forms import worded
 from cattools.widgets.game_session import Step
@@ -26,13 +31,18 @@ from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.examples.find import FindAreas
 from cattools.widgets.modes.examples.judge import Judge
 from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.modes.move_advice import SAMPLED
 from cattools.widgets.perspective import first_seat_view
+from cattools.widgets.player_input import Outcome, Played
 from cattools.widgets.protocol import Names
 
 Told = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
 NOTE = re.compile(r" ?[(\uff08].*")  # at the end of an option's title
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
+BEST, YOURS = N_("The best move: {move}"), N_("Your move: {move}")
+SECOND = N_("The second-best move: {move}")
+LEAD = N_("Lead in points, on average: {points}.")
 
 
 class PracticeQuestion(ExampleMode):
@@ -96,19 +106,23 @@ class PracticeQuestion(ExampleMode):
     def finish(self, *, right: bool | None, given: Iterable[str] = (), first: Iterable[object] = ()) -> None:
         """Finish after a right or wrong answer, or without one: explain the right answer, and play it out."""
         self.done, self.helped = True, right is not True
-        reasons = why(self.asked, self.state, given)
+        reasons = self.why(given)
         begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
         kind = MessageKind.REFUSE if right is False else MessageKind.OK
-        own = self.game.rules[self.asked.rule]
-        rules = [*map(self.game.rules.cited, reasons.cited), own]
+        own = [self.game.rules[self.asked.rule]] if self.asked.rule else []
+        rules = [*map(self.game.rules.cited, reasons.cited), *own]
         said = [begin, *first, *reasons.said]
         if not reasons.said and reasons.action is None:
-            said.append(text(own.sentence))
+            said += [text(rule.sentence) for rule in own]
         self.told(right is True)
         self.lit, self.foretold = self.signs(reasons, given), bool(reasons.then)
         self.hand.clear()
         plays = reasons.action is not None and not self.state.why_not(reasons.action)
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
+
+    def why(self, given: Iterable[str]) -> Why:
+        """Return the reasons for the right answer, and for what is wrong with the given one."""
+        return why(self.asked, self.state, given)
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
         """Return the events, without the other players' responses if the explanation has already stated them."""
@@ -306,6 +320,56 @@ class ChoiceQuiz(PracticeQuestion):
         return True
 
 
+class BestMoveQuiz(PracticeQuestion):
+    """Play the best move. What every move is worth is known from the game's data, so nothing is searched here."""
+
+    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
+        self.asked, self.told = question, told
+        super().__init__(question.example(state), first_seat_view)
+
+    @property
+    def row(self) -> BestMove:
+        """What is known of the position."""
+        found = self.asked.best_move
+        assert found is not None  # noqa: S101 - a question for the best move is only read or drawn with its row
+        return found
+
+    def buttons(self) -> list[Button]:
+        """Return the moves that have no area on the board, and the solution; none after the answer."""
+        return [] if self.done else [*self.actions(), *self.help_buttons()]
+
+    def tell(self, outcome: Outcome) -> None:
+        """Take a move as the answer; report any other outcome."""
+        if self.done or not isinstance(outcome, Played):
+            super().tell(outcome)
+            return
+        action = str(outcome.steps[0].action)
+        self.session.goto(self.timeline.root, by=self.follow)
+        self.finish(right=action == self.row.best, given=[action])
+
+    def solve(self) -> None:
+        """Show the best move."""
+        self.finish(right=None)
+
+    def why(self, given: Iterable[str]) -> Why:
+        """Return the best move and the reader's, or if there is none the second-best, each with what speaks for it."""
+        row, state = self.row, self.state
+        others = [action for action in given if action != row.best]
+        actions = [self.game.read_action(one, state) for one in (row.best, *(others or [row.second]))]
+        search = Search(state.view(state.mover), Random(row.seed), width=1)
+        found = reasons(search, *actions)
+        words = (BEST, YOURS if others else SECOND)
+        lines = [self._line(search, *one) for one in zip(words, actions, found, strict=True)]
+        cited = tuple(reason for each in found for reason in each if reason.rule)
+        sampled = [text(SAMPLED)] if samples(search.view) else []
+        return Why((*lines, *sampled), cited[:MOST_TOLD], action=actions[0])
+
+    def _line(self, search: Search, words: str, action: Any, why: Sequence[Reason]) -> Html:
+        """Return a line that says what a move does, what speaks for it, and what it is worth."""
+        worth = text(LEAD, points=signed(self.row.leads[str(action)]))
+        return el("span", text(words, move=sentences([intent(search, action), *why, worth])), class_="cat-turn")
+
+
 class Prepared:
     """A question prepared before it is shown: its scene with marks, the areas' names, its slots."""
 
@@ -319,6 +383,7 @@ KINDS: dict[Form, Callable[[Question, AnyState, Told], PracticeQuestion]] = {
     Form.JUDGE: JudgeQuiz,
     Form.FIND: AreasQuiz,
     Form.CHOOSE: ChoiceQuiz,
+    Form.PLAY: BestMoveQuiz,
 }
 
 

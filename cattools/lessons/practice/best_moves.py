@@ -1,0 +1,107 @@
+"""Positions with a best move, read from a game's `best_moves.toml`, which `tools/find_best_moves.py` writes.
+
+A search has compared all legal actions of such a position in the same sampled worlds, from what the seat to move can
+see. The page does not search: it reads what every action is worth from the row.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from cattools.core.data_files import load_as
+from cattools.core.errors import CattoolsError, DataError, shorten
+from cattools.games import game
+
+FILE = "best_moves.toml"
+ROUNDED = 0.02  # by how much the numbers of a row can differ because they are rounded
+LEAST_LEGAL = 4  # with fewer legal actions, the best one is too easy to guess
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """A position in which one action is clearly the best."""
+
+    position: str  # the position, in notation
+    best: str  # the best action, in notation
+    margin: float  # by how many points it is better on average than the second-best action
+    error: float  # the standard error of `margin`
+    playouts: int  # the length of the search, in play-outs
+    seed: int  # the search's seed
+    # what every legal action, in notation, is worth: the seat's lead in points, on average, as the search values it
+    leads: Mapping[str, float]
+    options: str = ""  # the options, as in `"three,board=large"`
+
+    def __post_init__(self) -> None:
+        """Check that the row agrees with itself. Raises `ValueError`."""
+        if len(self.leads) < LEAST_LEGAL:
+            raise ValueError(f"expected at least {LEAST_LEGAL} legal actions in leads, found {len(self.leads)}")
+        if self.best not in self.leads:
+            raise ValueError(f"expected in leads the best action, {shorten(self.best)}, found it nowhere")
+        if abs(self.leads[self.best] - self.leads[self.second] - self.margin) > ROUNDED:
+            worth = f"{self.leads[self.second]} for {self.second}"
+            raise ValueError(f"expected {self.best} in leads to be {self.margin} better than any other, found {worth}")
+
+    @property
+    def second(self) -> str:
+        """The second-best action, in notation."""
+        return max((action for action in self.leads if action != self.best), key=self.leads.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    position: tuple[BestMove, ...]
+
+
+def file_of(game_id: str) -> str:
+    """Return the path of the file with a game's best moves."""
+    return f"games/{game(game_id).id}/data/{FILE}"
+
+
+@cache
+def best_moves(game_id: str) -> tuple[BestMove, ...]:
+    """Return a game's positions with a best move; none if the game has no such file. Raises `DataError`."""
+    return load_as(_File, file_of(game_id)).position if game(game_id).has_best_moves else ()
+
+
+def check(game_id: str) -> None:
+    """Raise `DataError` unless every row has a position of the game, and its legal actions."""
+    played = game(game_id)
+    for number, row in enumerate(best_moves(game_id), 1):
+        where = f"{file_of(game_id)}, position {number}"
+        try:
+            state = played.position(row.position, row.options)
+        except CattoolsError as error:
+            raise DataError(f"{where}, position: {error}") from None
+        legal = {*map(str, state.legal())}
+        if different := sorted(legal ^ row.leads.keys()):
+            expected = "no such action" if different[0] in row.leads else different[0]
+            found = different[0] if different[0] in row.leads else "no such key"
+            raise DataError(f"{where}, leads: expected the legal actions ({expected}), found {shorten(found)}")
+
+
+def written(rows: Iterable[BestMove]) -> str:
+    """Return rows in their file format."""
+    return "\n".join(_row(row) for row in rows)
+
+
+def _row(row: BestMove) -> str:
+    order = sorted(row.leads, key=lambda action: (-row.leads[action], action))
+    leads = ", ".join(f"{_quoted(action)} = {row.leads[action]}" for action in order)
+    lines = {
+        "options": _quoted(row.options) if row.options else "",
+        "position": _quoted(row.position),
+        "best": _quoted(row.best),
+        "margin": row.margin,
+        "error": row.error,
+        "playouts": row.playouts,
+        "seed": row.seed,
+        "leads": f"{{ {leads} }}",
+    }
+    return "\n".join(["[[position]]", *(f"{key} = {value}" for key, value in lines.items() if value != ""), ""])
+
+
+def _quoted(written: str) -> str:
+    return json.dumps(written, ensure_ascii=False)
