@@ -6,7 +6,7 @@ import json
 import random
 import re
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import pytest
 from cattools.games import GAMES, having
 from cattools.lessons.example import example
 from cattools.lessons.practice.position_pool import pool
-from cattools.lessons.practice.question import Form
+from cattools.lessons.practice.question import Form, Question, best_move_questions
 from cattools.site.precomputed import answer_files
 from cattools.site.precomputed.encoding import mode_of, record_of, written
 from cattools.site.precomputed.explorer import Explorer, next_presses
@@ -268,24 +268,36 @@ def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path:
     assert not any("r" in look for look in json.loads(file.read_text(encoding="utf-8"))["looks"])
 
 
+def questions_of(game_id: str, form: Form) -> Iterator[Question]:
+    """Yield questions of a form."""
+    if form is Form.PLAY:
+        yield from best_move_questions(game_id)
+        return
+    found, rng = pool(game_id), random.Random(7)
+    while True:
+        asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
+        if asked.form is form:
+            yield asked
+
+
 @pytest.mark.parametrize("form", Form)
 @pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "territory"))
 def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
     """Two questions of each form are tried, except questions that have no precomputed answers (`MarksError`)."""
-    found, rng = pool(game_id), random.Random(7)
     walks, wanted = dict[Path, list[Walk]](), 2
-    while len(walks) < wanted:
-        asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
+    for asked in questions_of(game_id, form):
         make = partial(practising, game_id, asked.link())
         name = f"{PRACTICE}{game_id}.{len(walks)}"
-        if asked.form is form:
-            try:
-                file = precompute(name, make(), tmp_path)
-            except MarksError:
-                continue
-            walks[file] = [walk(name, make, seed) for seed in range(4)]
-            if form is Form.FIND:
-                walks[file] += [answering(make, seed) for seed in range(6)]
+        try:
+            file = precompute(name, make(), tmp_path)
+        except MarksError:
+            continue
+        walks[file] = [walk(name, make, seed) for seed in range(4)]
+        if form is Form.FIND:
+            walks[file] += [answering(make, seed) for seed in range(6)]
+        if len(walks) == wanted:
+            break
+    assert len(walks) == wanted
     lines, answers = compared(walks, tmp_path)
     assert not lines, "\n".join(lines)
     assert answers > 4 * wanted
