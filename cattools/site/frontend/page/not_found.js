@@ -1,6 +1,6 @@
 // @ts-check
-// Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it. All editions share
-// the page, so it also has the words of the others.
+// Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it. All editions
+// share the page, so it also has the words of the others.
 /** @type {Object<string, Object<string, string>>} */
 const others = JSON.parse(document.querySelector("#others")?.textContent ?? "{}");
 const language = Object.keys(others).find((code) => location.pathname.includes(`/${code}/`));
