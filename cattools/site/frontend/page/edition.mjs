@@ -2,7 +2,6 @@
 // The edition of the book that a page belongs to: its language and its folder in the site (editions.py).
 
 const SOURCE = "en"; // the language whose edition is the site itself
-const READ = 120; // pixels: a section that begins above is being read; the bar covers less
 const CHOSEN = "cat-language"; // storage name of the language that the reader chose
 
 /** @returns {string} the page's language, if it is a translation; otherwise "" */
@@ -17,20 +16,13 @@ export function editionFolder() {
   return language && `${language}/`;
 }
 
-/** @returns {string} the anchor of the section at the top of the window, or "" at the top of the page */
-function readSection() {
-  const sections = [...document.querySelectorAll("article section[id] section[id]")];
-  const read = sections.filter((section) => section.getBoundingClientRect().top < READ).at(-1);
-  return scrollY && read ? `#${read.id}` : "";
-}
-
 /** Links to the same page in another language keep what the address says about the board, and store the choice. */
 export function keepPlaceInOtherLanguages() {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link?.matches(".cat-language")) return;
     link.search = location.search;
-    link.hash = location.hash || readSection();
+    link.hash = location.hash;
     try {
       localStorage.setItem(CHOSEN, link.hreflang);
     } catch {} // the browser stores nothing
