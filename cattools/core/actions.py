@@ -30,7 +30,7 @@ from typing import (
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, commas, text
+from cattools.core.messages import N_, Text, alternatives, text
 from cattools.core.notation import ACTION, limited
 
 if TYPE_CHECKING:
@@ -271,12 +271,12 @@ def shown(action: object, name: str) -> object:
 class Actions(Generic[A]):
     """The kinds of action of a game, in the order in which candidates are listed.
 
-    `example` shows the notation in an error, as in `a2, f3-f5 or pass`. `also` are other ways to write an action: a
+    `examples` show the notation in an error, as in `a2, f3-f5 or pass`. `also` are other ways to write an action: a
     regular expression and its replacement for each, applied in order before a line is read.
     """
 
-    def __init__(self, *kinds: type[A], example: str, also: Mapping[str, str] | None = None) -> None:
-        self.kinds, self.example = kinds, example
+    def __init__(self, *kinds: type[A], examples: Sequence[str], also: Mapping[str, str] | None = None) -> None:
+        self.kinds, self.examples = kinds, examples
         self._also = [(re.compile(pattern), to) for pattern, to in (also or {}).items()]
 
     def read(self, written: str, state: State[Any]) -> A:
@@ -298,9 +298,7 @@ class Actions(Generic[A]):
         if not found:
             if wrong:
                 raise wrong[0]
-            most, either, last = self.example.rpartition(" or ")
-            example = text(N_("{first} or {last}"), first=commas(most.split(", ")), last=last) if either else last
-            raise NotationError(text(N_("a move such as {example}"), example=example), written)
+            raise NotationError(text(N_("a move such as {example}"), example=alternatives(self.examples)), written)
         return self._meant(state, found)
 
     def candidates(self, state: State[Any]) -> Iterator[A]:

@@ -315,7 +315,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     `Game` is given the functions of a game as `Parts`; each replaces the method of the same name.
     """
 
-    actions: Actions[A] = Actions(example="")
+    actions: Actions[A] = Actions(examples=("",))
     checks: Checks = MappingProxyType({})
     position_format: PositionFormat = PositionFormat({})
     goals: Mapping[str, Callable[..., bool]] = MappingProxyType({})

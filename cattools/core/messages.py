@@ -156,6 +156,12 @@ def listed(parts: Sequence[object]) -> str:
     return str(text(N_("{first} and {last}"), first=first, last=last))
 
 
+def alternatives(parts: Sequence[object]) -> object:
+    """Return the parts as a choice, for a gap of a sentence: `a`, `a or b`, `a, b or c`."""
+    *rest, last = parts
+    return text(N_("{first} or {last}"), first=commas(rest), last=last) if rest else last
+
+
 def install(catalogue: gettext.NullTranslations) -> None:
     """Use this catalogue for everything shown from now on."""
     global _catalogue  # noqa: PLW0603 - the language of the process

@@ -21,7 +21,7 @@ class Play:
 
 def test_the_values_of_a_field_can_be_names_of_the_module() -> None:
     state: Any = None
-    assert [str(one) for one in Actions[Play](Play, example="h1").candidates(state)] == ["h1", "h2"]
+    assert [str(one) for one in Actions[Play](Play, examples=("h1",)).candidates(state)] == ["h1", "h2"]
 
 
 @action("{card}[={suit}]", sentence=N_("{who} plays {card} {suit}."))

@@ -554,6 +554,6 @@ class Begin(ByChance):
 Action = Place | Take | Choose | DealCat | DealPatterns | DealGoals | Draw | Begin
 ACTIONS = Actions[Action](
     *(Place, Take, Choose, DealCat, DealPatterns, DealGoals, Draw, Begin),
-    example="Nd@b2, +Nd1 or AAABBB@c4",
+    examples=("Nd@b2", "+Nd1", "AAABBB@c4"),
     also={"^(sew|place) ": "", "^take ": "+", "^([^@ ]+) (?=[^@ ]+$)": r"\1@"},
 )

@@ -114,7 +114,7 @@ SPELLINGS = {  # a cell is also a colour and a number, in either order; without 
 }
 ACTIONS = Actions[Action](
     *(Paradox, Next, Predict, Discard, Deal, Reveal, Play),
-    example="b6, discard 6, predict 2, next or paradox",
+    examples=("b6", "discard 6", "predict 2", "next", "paradox"),
     also=SPELLINGS,
 )
 

@@ -10,7 +10,7 @@ from cattools.core import actions
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, commas, many, text
+from cattools.core.messages import N_, NP_, Text, alternatives, many, text
 from cattools.games.catbox import position
 from cattools.games.catbox.components import (
     Action,
@@ -317,8 +317,7 @@ def status(state: Catbox) -> Text:
     if state.phase is DISCARD:
         return text(N_("{who} puts one card aside, face down."), who=who)
     if state.phase is PREDICT:
-        *rest, last = board.predictions
-        printed = text(N_("{first} or {last}"), first=commas(map(str, rest)), last=last)
+        printed = alternatives(board.predictions)
         return text(N_("{who} predicts how many tricks to win: {printed}."), who=who, printed=printed)
     if state.phase is END:
         return text(N_("{who} begins the next round."), who=who)
@@ -334,8 +333,7 @@ def prompt(state: Catbox) -> Text:
     if state.phase is DISCARD:
         return text(N_("Press a card in your hand to put it aside, face down."))
     if state.phase is PREDICT:
-        *rest, last = board.predictions
-        printed = text(N_("{first} or {last}"), first=commas(map(str, rest)), last=last)
+        printed = alternatives(board.predictions)
         return text(N_("Press the number of tricks that you will win: {printed}."), printed=printed)
     if state.phase is END:
         return text(N_("Press the round start player card to begin the next round."))

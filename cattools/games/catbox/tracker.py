@@ -92,7 +92,9 @@ class Entry:
 
 Step = Action | Entry
 STEPS = Actions[Step](
-    *(Next, Predict, Reveal, Play), example="b6, predict 2, reveal 3, paradox, paradox 3 5 5 or next", also=SPELLINGS
+    *(Next, Predict, Reveal, Play),
+    examples=("b6", "predict 2", "reveal 3", "paradox", "paradox 3 5 5", "next"),
+    also=SPELLINGS,
 )
 
 

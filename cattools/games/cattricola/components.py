@@ -638,7 +638,7 @@ class Pass:
 Action = Lay | Tile | Disc | First | Marker | Done | Turn | Catch | Lift | Put | Swap | Pass
 ACTIONS = Actions[Action](
     *(Done, Pass, Turn, Marker, Catch, Lift, Put, Swap, Lay, Disc, First, Tile),
-    example="+b2, done, f3, @1, ^plum4, plum3<>plum7 or pass",
+    examples=("+b2", "done", "f3", "@1", "^plum4", "plum3<>plum7", "pass"),
     also={
         "^catch ": "",
         r"^(marker|charge) \+?": "+",

@@ -96,7 +96,7 @@ class Deal(ByChance):
 Action = Place | Move | Herd | Give | Pass | Deal
 ACTIONS = Actions[Action](
     *(Herd, Move, Place, Give, Pass, Deal),
-    example="a2, f3-f5, d4>d5, xf3 or pass",
+    examples=("a2", "f3-f5", "d4>d5", "xf3", "pass"),
     also={"^(place|move|cat) ": ""},
 )
 

@@ -353,6 +353,6 @@ class Lot(ByChance):
 Action = Place | Use | Swap | Enough | Keep | Block | Allow | Pass | Draw | Reveal | Lot
 ACTIONS = Actions[Action](
     *(Place, Use, Swap, Enough, Keep, Block, Allow, Pass, Draw, Reveal, Lot),
-    example="C4, column:C4, double, C4>assist, block, allow, enough, keep:2 or pass",
+    examples=("C4", "column:C4", "double", "C4>assist", "block", "allow", "enough", "keep:2", "pass"),
     also={"^place ": ""},
 )
