@@ -49,10 +49,12 @@ class PracticeQuestion(ExampleMode):
     """What all kinds of questions have in common: the question, and what follows the answer."""
 
     foretells = False
-    asked: Question
-    told: Told
     lit: Sequence[Mark] = ()
     foretold = False  # whether the explanation has already said how the other players respond to what is played
+
+    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
+        self.asked, self.told = question, told
+        super().__init__(question.example(state), first_seat_view)
 
     @property
     def is_half_answered(self) -> bool:
@@ -170,8 +172,7 @@ class JudgeQuiz(PracticeQuestion, Judge):
     """Say whether an action is legal and, if not, by which rule."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        self.asked, self.told = question, told
-        super().__init__(question.example(state), first_seat_view)
+        super().__init__(question, state, told)
         self.say(MessageKind.INFO, [text(N_("Your answer?"))])
 
     def buttons(self) -> list[Button]:
@@ -206,10 +207,6 @@ class JudgeQuiz(PracticeQuestion, Judge):
 
 class AreasQuiz(PracticeQuestion, FindAreas):
     """Press every area that belongs to the answer; there may be none."""
-
-    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        self.asked, self.told = question, told
-        super().__init__(question.example(state), first_seat_view)
 
     def buttons(self) -> list[Button]:
         """Return the buttons to give the answer, reset, and show the solution."""
@@ -253,8 +250,7 @@ class ChoiceQuiz(PracticeQuestion):
     """Choose one of a few answers: a number of points, or the winner."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        self.asked, self.told = question, told
-        super().__init__(question.example(state), first_seat_view)
+        super().__init__(question, state, told)
         self.say(MessageKind.INFO, self.reminder())
 
     def reminder(self) -> Sequence[object]:
@@ -322,10 +318,6 @@ class ChoiceQuiz(PracticeQuestion):
 
 class BestMoveQuiz(PracticeQuestion):
     """Play the best move. What every move is worth is known from the game's data, so nothing is searched here."""
-
-    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        self.asked, self.told = question, told
-        super().__init__(question.example(state), first_seat_view)
 
     @property
     def row(self) -> BestMove:
