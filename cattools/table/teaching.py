@@ -54,7 +54,7 @@ class Teaching:
         self.at, self.revealed = max(0, min(at, self.number - (what == PRESENTATION))), False
         self.votes: dict[str, int] = {}
         self.hands: list[int] = self._no_hands()
-        self.results: list[tuple[int, int]] = [(0, 0)] * self.at  # right votes and all votes of the questions so far
+        self.results: list[tuple[int, int]] = []  # right votes and all votes of the questions so far
         self.right: dict[str, int] = {}  # how many questions each voter had right
         self.followers: list[Follower] = []
 
