@@ -27,10 +27,10 @@ const started = performance.now();
 const english = Answers.read(file);
 const ready = performance.now() - started;
 const both = Answers.read(file, other);
-const found = job.questions.map((/** @type {{ asks: string, beside?: string }} */ { asks, beside }) => {
+const found = job.questions.map((/** @type {{ asks: string, game?: string }} */ { asks, game }) => {
   const answers = isJapanese(asks) ? both : english;
   const begun = process.cpuUsage();
-  const all = answers.to(asks, beside);
+  const all = answers.to(asks, game);
   const { user, system } = process.cpuUsage(begun);
   const ms = (user + system) / 1000; // unlike the time on the wall, it does not depend on what else the machine does
   return { rules: all.map(({ answer }) => answer.rule ?? answer.at), said: all.map(({ sentence }) => sentence), ms };

@@ -93,7 +93,7 @@ def index() -> list[Any]:
 def asked(
     rows: Sequence[dict[str, Any]], *, segments: bool = True, files: Sequence[Any] | None = None
 ) -> dict[str, Any]:
-    """Return the answers of the page's own code to each row, `asks` and perhaps `beside`, and the time they took.
+    """Return the answers of the page's own code to each row, `asks` and perhaps `game`, and the time they took.
 
     Each answer is the id of its rule, or its address. Without `segments`, the code works as in a browser that cannot
     split Japanese text into words. `files` are those of another index.
@@ -121,9 +121,9 @@ def asked(
     return found
 
 
-def found_beside(known: Sequence[Question], *, segments: bool = True) -> list[list[str]]:
+def found_in_game(known: Sequence[Question], *, segments: bool = True) -> list[list[str]]:
     """Return the answers to each question on a page of its game."""
-    rows = [{"asks": one.asks, "beside": one.game} for one in known]
+    rows = [{"asks": one.asks, "game": one.game} for one in known]
     return [found["rules"] for found in asked(rows, segments=segments)["found"]]
 
 
@@ -164,19 +164,19 @@ def main(*args: str) -> int:
     }:
         parser.error(f"expected ids of rules, found {', '.join(sorted(unknown))}")
     lines = list[str]()
-    beside, front = found_beside(known), found_in_front(known)
+    in_game, front = found_in_game(known), found_in_front(known)
     for title, measured in (
-        ("page of the game", figures(known, beside)),
+        ("page of the game", figures(known, in_game)),
         ("front page", figures(known, front)),
         ("front page, in its group", in_groups(known, front)),
     ):
         lines.append(f"{title:25}{measured}")
     for language in sorted({one.language for one in known}):
         chosen_rows = [n for n, one in enumerate(known) if one.language == language]
-        part = figures([known[n] for n in chosen_rows], [beside[n] for n in chosen_rows])
+        part = figures([known[n] for n in chosen_rows], [in_game[n] for n in chosen_rows])
         lines.append(f"{f'page of the game, {language}':25}{part}")
     if chosen.misses:
-        lines += _misses(known, beside)
+        lines += _misses(known, in_game)
     sys.stdout.write("\n".join([*lines, ""]))
     return 0
 

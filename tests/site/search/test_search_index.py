@@ -17,7 +17,7 @@ from cattools.site.search.columns import packed
 from cattools.site.search.index import FILE, OTHER, answers, files
 from cattools.site.search.prose import sections
 from cattools.site.sphinx.rule_sections import pages
-from tests.site.search.measure import Question, asked, figures, found_beside, found_in_front, in_groups, questions
+from tests.site.search.measure import Question, asked, figures, found_in_front, found_in_game, in_groups, questions
 from tools.check_javascript import ROOT
 
 OLD, NEW = ROOT / "tests/data/questions.toml", ROOT / "tests/data/player_questions.toml"
@@ -31,8 +31,8 @@ def known() -> list[Question]:
 
 
 @cache
-def beside() -> list[list[str]]:
-    return found_beside(known())
+def in_game() -> list[list[str]]:
+    return found_in_game(known())
 
 
 @cache
@@ -42,12 +42,12 @@ def in_front() -> list[list[str]]:
 
 def first(*typed: str, game: str | None = None) -> list[list[str]]:
     """Return the answers to each question, best first."""
-    rows = [{"asks": one, **({"beside": game} if game else {})} for one in typed]
+    rows = [{"asks": one, **({"game": game} if game else {})} for one in typed]
     return [found["rules"] for found in asked(rows)["found"]]
 
 
 def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
-    found = figures(known(), beside())
+    found = figures(known(), in_game())
     assert found.first >= 90, str(found)
     assert found.three >= 98, str(found)
 
@@ -72,7 +72,7 @@ def test_there_are_many_questions_from_several_authors() -> None:
 
 
 def test_answers_are_fast_enough_to_appear_while_typing() -> None:
-    rows = [{"asks": one.asks, "beside": one.game} for one in known()]
+    rows = [{"asks": one.asks, "game": one.game} for one in known()]
     assert median(found["ms"] for found in asked(rows)["found"]) < 50
 
 
@@ -151,7 +151,7 @@ def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> N
         for id_, text in zip(told, texts, strict=True)
     ]
     index = {"games": {"herders": "Herders"}, "speech": {"same": [], "japanese": {}}, "entries": entries}
-    found = asked([{"asks": "gizmo", "beside": "herders"}], files=packed(index, "en"))["found"][0]["rules"]
+    found = asked([{"asks": "gizmo", "game": "herders"}], files=packed(index, "en"))["found"][0]["rules"]
     assert {*found[:2]} == {*told[:2]}
     assert found[2:] == [told[2]]
 
@@ -159,7 +159,7 @@ def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> N
 @pytest.mark.parametrize("segments", [True, False])
 def test_japanese_questions_work_with_and_without_a_splitter_of_words(segments: bool) -> None:
     japanese = [one for one in known() if one.language == "ja"]
-    found = figures(japanese, found_beside(japanese, segments=segments))
+    found = figures(japanese, found_in_game(japanese, segments=segments))
     assert found.three >= 90, str(found)
 
 
@@ -186,7 +186,7 @@ def test_questions_about_the_book_itself_are_answered() -> None:
 
 
 def test_a_sentence_of_a_page_is_an_answer_with_its_place() -> None:
-    found = asked([{"asks": "how do I drag the window to the projector", "beside": "herders"}])["found"][0]
+    found = asked([{"asks": "how do I drag the window to the projector", "game": "herders"}])["found"][0]
     assert found["rules"][0] == "book/herders/presentation.html"
     assert "projector" in found["said"][0]
 
