@@ -12,7 +12,7 @@ from tests.browser.page_watch import Watch
 from tests.browser.waits import settled
 from tests.kinds import nightly
 
-# Code that fails, and what the reader is told.
+# Code that fails, and the sentence about it.
 ERRORS = {
     "x = 1\nx + nothing": "Line 2: NameError: name 'nothing' is not defined",
     "if True\n": "Line 1: SyntaxError: expected ':'",
