@@ -112,8 +112,7 @@ def main(*words: str) -> int:
     began, result = time.monotonic(), Result()
     more = ["--nightly"] if options.nightly else []
     print("== tests without the site, a browser or JupyterLab (pytest)", flush=True)
-    # Some of these tests wait for programs that they start, so there is one worker more than there are processors.
-    run("quick", result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", f"not ({LARGE})", *more)
+    run("quick", result, "-n", str(CORES), "--dist", "worksteal", "-m", f"not ({LARGE})", *more)
     if not options.quick:
         if build():
             run_on(ROOT / "_build" / "html", "large", result, LARGE, *more)
