@@ -63,8 +63,8 @@ def install_locked(pip: list[str]) -> None:
                     say(f"{count} of {total} found")
     if process.returncode:
         # pip also lists every package that is not for this Python; among these lines its error would be lost.
-        told = [line for line in lines if not line.startswith("Ignoring ")]
-        print("".join(told[-20:]), file=sys.stderr)
+        output = [line for line in lines if not line.startswith("Ignoring ")]
+        print("".join(output[-20:]), file=sys.stderr)
         raise subprocess.CalledProcessError(process.returncode, command)
 
 

@@ -102,8 +102,8 @@ def lines(review: Review, end: AnyState) -> Iterator[str]:
     for number, point in enumerate(review.turning_points, 1):
         better, played = point.advice.moves
         yield f"  {number}. {title(point, names)}"
-        yield f"     {text(PLAYED, move=_told(played))}"
-        yield f"     {text(BETTER, move=_told(better))}"
+        yield f"     {text(PLAYED, move=_description(played))}"
+        yield f"     {text(BETTER, move=_description(better))}"
         yield f"     {sentences(worth(point))}"
         yield f"     {link(point.before)}"
     if said := luck(review, names):
@@ -111,7 +111,7 @@ def lines(review: Review, end: AnyState) -> Iterator[str]:
         yield sentences(said)
 
 
-def _told(move: Suggestion) -> str:
+def _description(move: Suggestion) -> str:
     """Return what the player wants to do, and the reasons with their rules."""
     given = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in move.reasons]
     return sentences([move.intent, *given])

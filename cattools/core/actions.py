@@ -49,8 +49,8 @@ class Among:
 
     `area` is the board's area for a value, with `{}` for the value; it is "" if the value is not pressed. `expected`
     describes the values in an error; by default the error lists them. `shape` is the regular expression that tells
-    such a word from others. `find` is a faster way to read a word; it raises `NotationError`. `implied(state, told)`
-    returns the value that is meant where the notation leaves the field out; `told` are the fields before it and those
+    such a word from others. `find` is a faster way to read a word; it raises `NotationError`. `implied(state, fields)`
+    returns the value that is meant where the notation leaves the field out; `fields` are the fields before it and those
     that are written. `shown` returns what sentences call a value.
     """
 
@@ -170,11 +170,11 @@ class _Form:
         if match is None:
             return None
         words = {name: word for name, word in match.groupdict().items() if word is not None}
-        told = {name: self.fields[name].among.read(word, state) for name, word in words.items()}
+        fields = {name: self.fields[name].among.read(word, state) for name, word in words.items()}
         for name, field in self.fields.items():
-            if name not in told and field.among.implied is not None:
-                told[name] = field.among.implied(state, told)
-        return self.kind(**told)
+            if name not in fields and field.among.implied is not None:
+                fields[name] = field.among.implied(state, fields)
+        return self.kind(**fields)
 
     def all(self, state: Any) -> Iterator[Any]:
         """Yield every action of this kind, legal or not; an optional field also with its default."""

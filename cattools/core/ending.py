@@ -39,7 +39,7 @@ class Standings:
     ending: Ending
     you: int | None = None
 
-    def told(self) -> tuple[Text, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         """Return one sentence about the result, or two if a tie was broken or nobody won."""
         ending, won = self.ending, self.won
         if ending.said is not None:

@@ -553,7 +553,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         totals = self.score(state).totals(len(seats))
         names = [seat.called for seat in seats]
         amounts, briefs = [*map(self.amount, totals)], [*map(self.brief, totals)]
-        return Standings(names, totals, amounts, briefs, self.winners(state), self.ending(state), you).told()
+        return Standings(names, totals, amounts, briefs, self.winners(state), self.ending(state), you).sentences()
 
     # --- notation ------------------------------------------------------------------------------------------------
 

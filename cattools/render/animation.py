@@ -54,13 +54,13 @@ class Motion:
         """Return the pieces at rest and the pieces in flight, `at` milliseconds after the start."""
         if at >= self.ms:  # pieces that no event mentions change only now
             return self.steps[-1].after.pieces, ()
-        lying = {piece.area: piece for piece in self.steps[0].before.pieces}
+        resting = {piece.area: piece for piece in self.steps[0].before.pieces}
         flying: list[Flight] = []
         for step in self.steps:
             done = min(max((at - step.start) / step.ms, 0.0), 1.0)
             if done:
-                _show(step, _ease(done), lying, flying)
-        return tuple(lying.values()), tuple(flying)
+                _show(step, _ease(done), resting, flying)
+        return tuple(resting.values()), tuple(flying)
 
 
 def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
@@ -100,10 +100,10 @@ def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
     return next((piece for piece in pieces if piece.area == area), None)
 
 
-def _move(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
+def _move(step: Step, part: float, resting: dict[str, Piece], flying: list[Flight]) -> None:
     """Move a piece, and scale it to its size after the move, because parts have different units."""
     source, target = step.event.cells[0], step.event.cells[-1]
-    piece, area = lying.pop(source, None), step.after.areas.get(target)
+    piece, area = resting.pop(source, None), step.after.areas.get(target)
     if piece is None or area is None:
         return
     landed = _find(step.after.pieces, target)
@@ -112,32 +112,32 @@ def _move(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]
         flying.append(Flight(piece.shapes, source, target, piece.at, end, part, grows))
     else:
         shapes = piece.shapes if grows == 1 else moved(piece.shapes, (0, 0), grows)
-        lying[target] = replace(piece, area=target, at=end, shapes=shapes, size=piece.size * grows)
+        resting[target] = replace(piece, area=target, at=end, shapes=shapes, size=piece.size * grows)
 
 
-def _show(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
+def _show(step: Step, part: float, resting: dict[str, Piece], flying: list[Flight]) -> None:
     kind, cells = step.event.kind, step.event.cells
     if kind == EventKind.MOVE:
-        _move(step, part, lying, flying)
+        _move(step, part, resting, flying)
     elif kind == EventKind.LAND:
         piece = _find(step.after.pieces, cells[-1])
         if piece is not None:
             x, y = piece.at
-            lying[cells[-1]] = replace(piece, at=(x, y - (1 - part) * piece.size * 0.5), alpha=part)
+            resting[cells[-1]] = replace(piece, at=(x, y - (1 - part) * piece.size * 0.5), alpha=part)
     elif kind == EventKind.LEAVE:
-        piece = lying.pop(cells[0], None)
+        piece = resting.pop(cells[0], None)
         if piece is not None and part < 1:
             shapes = moved(piece.shapes, (0, 0), 1 - 0.4 * part, alpha=1 - part)
             flying.append(Flight(shapes, cells[0], cells[0], piece.at, piece.at, part))
     elif kind == EventKind.TURN:
         for cell in cells:
-            old, new = lying.get(cell), _find(step.after.pieces, cell)
+            old, new = resting.get(cell), _find(step.after.pieces, cell)
             piece = old if part < 0.5 else new
             if piece is not None:
-                lying[cell] = replace(piece, shapes=moved(piece.shapes, (0, 0), wide=max(abs(1 - 2 * part), 0.05)))
+                resting[cell] = replace(piece, shapes=moved(piece.shapes, (0, 0), wide=max(abs(1 - 2 * part), 0.05)))
     elif kind == EventKind.REACT:
         for cell in cells:
-            piece = lying.get(cell)
+            piece = resting.get(cell)
             if piece is not None and part < 1:
                 x, y = piece.at
-                lying[cell] = replace(piece, at=(x, y - 4 * part * (1 - part) * piece.size * 0.08))
+                resting[cell] = replace(piece, at=(x, y - 4 * part * (1 - part) * piece.size * 0.08))

@@ -49,8 +49,8 @@ def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Itera
         for place in table.places.values()
         if place.row and (place.beside or place.seat in (None, seat)) and page in table.pages_of[place.id]
     ]
-    lying = sum(map(len, draft.laid.values()))
-    summary = many("{n} item on the table.", "{n} items on the table.", lying)
+    count = sum(map(len, draft.contents.values()))
+    summary = many("{n} item on the table.", "{n} items on the table.", count)
     return Scene(str(summary), (*boards, _palette(setup, draft, table, page), *rows))
 
 
@@ -84,17 +84,17 @@ def things_in(table: Table, things: Sequence[str]) -> str:
 
 def _board(table: Table, draft: Draft, part: Part, seen: Seen) -> Part:
     """Return a board with the contents of its cells."""
-    laid = draft.laid
+    contents = draft.contents
 
     def cell(area: Area) -> Area:
-        if not (things := laid.get(area.id)):
+        if not (things := contents.get(area.id)):
             return area
         if (found := seen.get((area.id, things))) is None:
             found = seen[area.id, things] = _cell(table, things, area)
         return found
 
-    lying = (area for group in part.groups for row in group.rows for area in row if area.id in laid)
-    above = [shape for area in lying for shape in _stack(table, laid[area.id], area)]
+    areas = (area for group in part.groups for row in group.rows for area in row if area.id in contents)
+    above = [shape for area in areas for shape in _stack(table, contents[area.id], area)]
     return replace(_named(part, cell), pieces=(), above=(*part.above, *above))
 
 
@@ -181,11 +181,11 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
 
 def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
     """Return the part for a page of the palette."""
-    lying, areas, above = setup.lying(draft), list[Area](), list[Shape]()
+    counts, areas, above = setup.thing_counts(draft), list[Area](), list[Shape]()
     for n, thing in enumerate(one for one in table.things.values() if one.palette_page == page):
         words = thing.name
         if thing.most is not None:
-            left = max(thing.most - lying[thing.id], 0)
+            left = max(thing.most - counts[thing.id], 0)
             words = text(N_("{thing}, {n} left"), thing=thing.name, n=left)
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
         above += _drawn(thing, TRAY.at(n), 0.92)

@@ -58,7 +58,7 @@ def serve(
 
 async def _serve(name: str, options: str, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None) -> None:
     async with hosting(name, options, port, lan=lan, fresh=fresh, file=file, book=book) as hosted:
-        sys.stdout.write("\n".join(_told(hosted)) + "\n")
+        sys.stdout.write("\n".join(_startup_lines(hosted)) + "\n")
         sys.stdout.flush()
         await asyncio.Event().wait()
 
@@ -114,7 +114,7 @@ async def hosting(
         await server.close_all_connections()
 
 
-def _told(hosted: Hosted) -> list[str]:
+def _startup_lines(hosted: Hosted) -> list[str]:
     """Return what the host has to know."""
     lines = [hosted.said(), text(N_("The screen for all: {screen}"), screen=hosted.screen)]
     if hosted.tables.outdated:

@@ -35,11 +35,11 @@ class People:
     free: bool = False
     timer: int = 0
     teaching: str = ""
-    told: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
+    notice: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
 
     def to_json(self) -> str:
         """Return it as JSON."""
-        found = {name: value for name, value in vars(self).items() if name != "told"}
+        found = {name: value for name, value in vars(self).items() if name != "notice"}
         return json.dumps({**found, "players": [asdict(player) for player in self.players]})
 
     @staticmethod

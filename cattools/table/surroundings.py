@@ -56,7 +56,7 @@ def _news(table: Table, seats: Collection[int]) -> Html:
     """Return what somebody has just done besides playing, and a request to one of these seats."""
     request = table.request
     if request is None:
-        said = table.people.told
+        said = table.people.notice
         return el("p", said, class_="news", role="status") if said else Html()
     who, waits = table.name_of(request.seat), sorted(table.voters(request) - request.agreed)
     asked = el("p", text(N_("{who} asks to take back the last move."), who=who), class_="news", role="status")
@@ -142,7 +142,7 @@ def _players(table: Table) -> Html:
 
 
 def _log(table: Table) -> Html:
-    rows = [el("li", sentences(told.said)) for told in reversed(table.log[-LATEST:])]
+    rows = [el("li", sentences(entry.said)) for entry in reversed(table.log[-LATEST:])]
     return folded(text(N_("Last moves")), el("ol", rows), opened=True, css="log") if rows else Html()
 
 

@@ -56,7 +56,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogEntry:
     """One line of the log: what a seat did, and how many actions had been played after it."""
 
     before: AnyState
@@ -97,7 +97,7 @@ class Table:
         self.devices: list[Device] = []
         self.request: Request | None = None
         self.teaching: teaching.Teaching | None = None  # what is shown instead of the game
-        self.log: list[Told] = []
+        self.log: list[LogEntry] = []
         self.people = People.from_json(saved.people)
         game, dealer = GAMES[saved.game], dealer or FairDealer()
         self._options = game.choose(saved.options)
@@ -141,7 +141,7 @@ class Table:
                 else:
                     before, action = timeline.state, game.read_action(rest, timeline.state)
                     after = timeline.play(action)
-                    self._tell(Step(before, action, before.events(action), after), len(timeline.line))
+                    self._log_step(Step(before, action, before.events(action), after), len(timeline.line))
             except (CattoolsError, ValueError, IndexError) as error:
                 message = N_("table {code}, entry {number}: {error}")
                 raise RecordError(text(message, code=self.code, number=number, error=error)) from None
@@ -252,21 +252,21 @@ class Table:
         played = len(self.session.timeline.line) - len(steps)
         for n, step in enumerate(steps, 1):
             self._unsaved.append(f"{PLAY} {step.action}")
-            self._tell(step, played + n)
+            self._log_step(step, played + n)
         if steps:
-            self.request = self.people.told = None
+            self.request = self.people.notice = None
         if not steps or steps[0].before.mover != self.state.mover:
             self._begin_turn()
 
     def _begin_turn(self) -> None:
         self.turn, self._since, self._used = self.turn + 1, monotonic(), 0.0
 
-    def _tell(self, step: Step, depth: int) -> None:
+    def _log_step(self, step: Step, depth: int) -> None:
         if step.before.mover is not None:
-            self.log = [*self.log[1 - LOGGED :], Told(step.before, step.action, depth)]
+            self.log = [*self.log[1 - LOGGED :], LogEntry(step.before, step.action, depth)]
 
     def _forget(self, depth: int) -> None:
-        self.log = [told for told in self.log if told.depth <= depth]
+        self.log = [entry for entry in self.log if entry.depth <= depth]
 
     def _rename(self) -> None:
         """Use the people's names in all sentences."""
@@ -292,7 +292,7 @@ class Table:
         with self.changing():
             self.players[seat] = Player(digest(key), name.strip() or self.players[seat].name)
             self._rename()
-            self.people.told = text(N_("{who} has sat down."), who=self.name_of(seat))
+            self.people.notice = text(N_("{who} has sat down."), who=self.name_of(seat))
         return key
 
     def free(self, seat: int, *, again: bool = False) -> None:
@@ -306,7 +306,7 @@ class Table:
             self.players[seat] = Player(name=before.name if again else "", bot=before.bot)
             self._rename()
             said = N_("{who} can take the seat on another device.") if again else N_("{who} is free now.")
-            self.people.told = text(said, who=self.name_of(seat))
+            self.people.notice = text(said, who=self.name_of(seat))
         for device in [one for one in self.devices if seat in one.seats]:
             device.lose(seat)
         self.changed()
@@ -325,14 +325,14 @@ class Table:
         with self.changing():
             self.players[seat] = replace(self.players[seat], bot=name)
             said = N_("The computer plays for {who}.") if name else N_("The computer has given {who} back.")
-            self.people.told = text(said, who=self.name_of(seat))
+            self.people.notice = text(said, who=self.name_of(seat))
 
     def pause(self, *, on: bool) -> None:
         """Pause the game, or go on."""
         with self.changing():
             self._used, self._since = self.used, monotonic()
             self.people.paused = on
-            self.people.told = text(N_("The game is paused.") if on else N_("The game goes on."))
+            self.people.notice = text(N_("The game is paused.") if on else N_("The game goes on."))
 
     def set_timer(self, seconds: int) -> None:
         """Show how much of a turn's time is left, or with 0 show no timer. Nothing happens when the time is up."""
@@ -393,7 +393,7 @@ class Table:
                 self._grant()
             else:
                 self.request = None
-                self.people.told = text(N_("{who} does not agree to that."), who=self.name_of(min(own)))
+                self.people.notice = text(N_("{who} does not agree to that."), who=self.name_of(min(own)))
 
     def _grant(self) -> None:
         """Go back as requested if everybody who has to agree has agreed."""
@@ -405,7 +405,7 @@ class Table:
         self._unsaved.append(f"{BACK} {depth}")
         self._forget(depth)
         self.session.goto(request.back)
-        self.people.told = text(N_("{who} has taken back a move."), who=self.name_of(request.seat))
+        self.people.notice = text(N_("{who} has taken back a move."), who=self.name_of(request.seat))
 
     def set_free(self, *, on: bool) -> None:
         """Let players take back moves without asking, or not."""
@@ -416,7 +416,7 @@ class Table:
     def deal(self) -> None:
         """Deal a new game with the same options to the same people."""
         with self.changing():
-            self.request = self.people.told = None
+            self.request = self.people.notice = None
             self.log = []
             self._unsaved.append(DEAL)
             self.session.begin(Timeline(self.game.start(self._options)), names=[one.name for one in self.players])

@@ -207,13 +207,13 @@ class QuestionMode(DelegatingMode):
             self.refresh()
 
     def _made(self) -> PracticeQuestion:
-        return ask(self.teaching.question(), self._told)
+        return ask(self.teaching.question(), self._on_answer)
 
     def _put(self, inner: PracticeQuestion) -> None:
         self.inner = inner
         inner.display = self
 
-    def _told(self, right: bool) -> None:
+    def _on_answer(self, right: bool) -> None:
         """Take the answer, and show the question without it until the right answer is revealed."""
         if self.teaching.revealed or self.teaching.over:
             return

@@ -53,7 +53,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     stage = Unicode().tag(sync=True)  # HTML of the parts; new parts replace it
     slots = Dict().tag(sync=True)
     areas = Dict().tag(sync=True)  # part -> HTML of its areas; mutated in place like `names`
-    names = Dict().tag(sync=True)  # area -> [name, flags]; mutated in place, see _tell()
+    names = Dict().tag(sync=True)  # area -> [name, flags]; mutated in place, see _push()
     record = Unicode().tag(sync=True)  # the restart state
     chosen = List(Unicode()).tag(sync=True)  # the presses of a half-made move, replayed after `record`
     kept_as = List(Unicode()).tag(sync=True)  # labels saved with the record in the reader's browser
@@ -135,7 +135,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self._ask()
             return
         self._show(scene, marks, motion)
-        self._tell(mode.names(scene), self._slots())
+        self._push(mode.names(scene), self._slots())
 
     def go_on_in(self, pause: float) -> None:
         """Call the mode's `on_shown` after so many milliseconds, unless something else is shown before."""
@@ -144,7 +144,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def update_text(self) -> None:
         """Update only names and slots, not the scene, which may be in motion."""
-        self._tell(self.mode.names(self.scene), self._slots())
+        self._push(self.mode.names(self.scene), self._slots())
 
     def update_head(self) -> None:
         """Update only the heading, in the middle of a turn, so that nothing is saved."""
@@ -210,7 +210,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         if self._ms or self._pause:
             self.send(protocol.content(protocol.Motion(self._ms, self._run, self._pause)))
 
-    def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
+    def _push(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
         """Send the areas of the parts whose areas have moved, or else only the changed names; then send the slots."""
         pairs = zip(self.scene.parts, self._known.parts, strict=True)
         moved = [part for part, known in pairs if not part.listens_like(known)]

@@ -165,7 +165,7 @@ def tools(buttons: Iterable[Button]) -> Html:
             data_tool=b.id,
             class_="cat-strong" if b.strong else None,
             aria_disabled=None if b.ready else "true",
-            data_tells=not b.ready and b.unready is not nothing,
+            data_explains=not b.ready and b.unready is not nothing,
             aria_pressed=None if b.on is None else str(b.on).lower(),
         )
         for b in buttons
@@ -502,5 +502,5 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
 def _twice() -> Html:
     """Return the checkbox that makes a first press only show the preview, as a finger's tap does."""
     box = open_tag("input", type="checkbox", class_="cat-confirm-moves", autocomplete="off")
-    told = text(N_("Confirm moves that cannot be undone"))
-    return el("label", box, told, class_="cat-check")
+    label = text(N_("Confirm moves that cannot be undone"))
+    return el("label", box, label, class_="cat-check")

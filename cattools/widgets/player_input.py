@@ -51,7 +51,7 @@ class Previewed:
     """A finger's first tap: the preview of the action that a second tap plays; `final`: undo would be impossible."""
 
     area: str
-    foresight: Preview
+    preview: Preview
     final: bool
 
 
@@ -74,14 +74,14 @@ class PlayerInput:
     """One reader's input to a game session, within the limits of a perspective.
 
     `event_marks` are the marks of the last events, and `hover_marks` are temporary marks. `by` is the follower of the
-    session that belongs to this input; the session does not notify it of the actions played here. `foretells`: the
+    session that belongs to this input; the session does not notify it of the actions played here. `shows_previews`: the
     game's previews are shown.
     """
 
     def __init__(
-        self, session: GameSession, perspective: HotSeatView, by: Follower | None = None, *, foretells: bool = True
+        self, session: GameSession, perspective: HotSeatView, by: Follower | None = None, *, shows_previews: bool = True
     ) -> None:
-        self.session, self.perspective, self.by, self.foretells = session, perspective, by, foretells
+        self.session, self.perspective, self.by, self.shows_previews = session, perspective, by, shows_previews
         self.event_marks: list[Mark] = []
         self.hover_marks: list[Mark] = []
         self.tapped = ""  # the area for which a finger has been shown the preview
@@ -177,7 +177,7 @@ class PlayerInput:
         final = self.is_final(action)
         if not self.preview_of(action).said and not final:
             return self.press(area)
-        seen = self.foretold(area)
+        seen = self.press_preview(area)
         presses = [at for at in self.session.game.presses(action) if at not in self.chosen]
         self.event_marks = []
         self.hover_marks = [
@@ -268,12 +268,12 @@ class PlayerInput:
 
     def preview_of(self, action: Any | None) -> Preview:
         """Return the game's preview of an action; empty if the game has none, or if previews are off."""
-        if action is None or not self.foretells:
+        if action is None or not self.shows_previews:
             return Preview()
         session = self.session
         return session.game.preview(session.state.view(self.perspective.seat), action)
 
-    def foretold(self, area: str) -> Preview:
+    def press_preview(self, area: str) -> Preview:
         """Return what a press on an area would do: the game's preview, or else what is played or chosen."""
         action = self.aimed(area)
         if (seen := self.preview_of(action)).said:
@@ -282,13 +282,13 @@ class PlayerInput:
             return Preview(said=self._choosing(area))
         state = self.session.state
         reactions = [event.text for event in state.events(action) if event.kind is EventKind.REACT]
-        said = (self.session.game.deed(state, action), *reactions) if self.foretells else ()
+        said = (self.session.game.deed(state, action), *reactions) if self.shows_previews else ()
         return Preview(tuple(self._effects(action)), said)
 
     def _choosing(self, area: str) -> tuple[Text, ...]:
         """Return a sentence about a press after which another one is needed; none for any other press."""
         state = self.session.state
-        if not (self.foretells and self.acts):
+        if not (self.shows_previews and self.acts):
             return ()
         if area in self.chosen:
             return () if state.pending or self.chosen == self.preselected else (text(N_("Clears the choice.")),)
@@ -301,7 +301,7 @@ class PlayerInput:
     def point(self, area: str | None) -> Preview:
         """Show the preview of a press on an area; None removes it."""
         self.hover_marks = [m for m in self.hover_marks if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
-        seen = Preview() if area is None else self.foretold(area)
+        seen = Preview() if area is None else self.press_preview(area)
         self.hover_marks += seen.marks
         return seen
 

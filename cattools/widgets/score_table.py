@@ -78,7 +78,7 @@ def panels(
     return found
 
 
-def doubted(n: int) -> Text:
+def problem_count(n: int) -> Text:
     """Return a sentence with the number of problems, which are listed below it."""
     return many("{n} problem, see below.", "{n} problems, see below.", n)
 

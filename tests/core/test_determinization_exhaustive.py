@@ -39,25 +39,27 @@ def deals(game: AnyGame, draft: Draft, after: tuple[str, int] = ("", 0)) -> Iter
     setup = game.setup
     assert setup is not None
     table = setup.table(draft.options)
-    place = next((one for one, lying in draft.laid.items() if any(table.things[x].unknown for x in lying)), None)
+    place = next(
+        (one for one, contents in draft.contents.items() if any(table.things[x].unknown for x in contents)), None
+    )
     if place is None:
         yield draft
         return
-    lying, here = setup.lying(draft), draft.at(place)
+    counts, here = setup.thing_counts(draft), draft.at(place)
     only = setup.only(draft, place) or table.places[place].only
     at = next(n for n, one in enumerate(here) if table.things[one].unknown)
     least = after[1] if after[0] == place and table.places[place].row else 0  # the order within a hand does not matter
     for n, one in enumerate(table.things.values()):
         fits = one.group == table.things[here[at]].group and not one.unknown and (not only or one.id in only)
-        if n >= least and fits and one.most is not None and lying[one.id] < one.most:
-            yield from deals(game, draft.laying(place, (*here[:at], one.id, *here[at + 1 :])), (place, n))
+        if n >= least and fits and one.most is not None and counts[one.id] < one.most:
+            yield from deals(game, draft.with_contents(place, (*here[:at], one.id, *here[at + 1 :])), (place, n))
 
 
 def worlds(game: AnyGame, draft: Draft) -> list[AnyState] | None:
     """Return the positions of all deals; None if there are too many."""
     assert game.setup is not None
     things = game.setup.table(draft.options).things
-    if sum(things[one].unknown for lying in draft.laid.values() for one in lying) > UNKNOWN:
+    if sum(things[one].unknown for contents in draft.contents.values() for one in contents) > UNKNOWN:
         return None
     found, number = dict[AnyState, None](), 0
     for deal in deals(game, draft):
@@ -107,8 +109,10 @@ def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
         hidden = setup.known(real, None, CHANCE)
         if own:
             places = setup.table(real.options).places
-            mine = {at for at in real.laid if places[at].secret and places[at].seat in (state.mover, None)}
-            hidden = replace(hidden, laid={at: hidden.at(at) if at in mine else real.at(at) for at in real.laid})
+            mine = {at for at in real.contents if places[at].secret and places[at].seat in (state.mover, None)}
+            hidden = replace(
+                hidden, contents={at: hidden.at(at) if at in mine else real.at(at) for at in real.contents}
+            )
         if setup.hides(hidden):
             yield hidden
 
@@ -123,7 +127,7 @@ def ends_of_rounds(game: AnyGame, options: str) -> Iterator[AnyState]:
         while state.to_move is not None:
             draft = setup.read(state)
             number = sum(len(draft.at(at)) for at, one in setup.table(draft.options).places.items() if one.secret)
-            if setup.told(draft, "phase") == "play" and number == UNKNOWN - 1:
+            if setup.value(draft, "phase") == "play" and number == UNKNOWN - 1:
                 yield state
                 break
             state = dealer.settle(state.apply(rng.choice(state.legal())))
@@ -181,9 +185,9 @@ def compare(game: AnyGame, hidden: Draft, possible: list[AnyState], rng: Random)
             assert (reachable(world, move) is not None) == (move in some), (*about, move)
         things, known = setup.table(hidden.options).things, world.known()
         for draft in map(setup.read, possible):
-            for place, lying in known.laid.items():
-                there = Counter(one for one in lying if not things[one].unknown)
-                assert there <= Counter(draft.at(place)), (*about, place, lying)
+            for place, contents in known.contents.items():
+                there = Counter(one for one in contents if not things[one].unknown)
+                assert there <= Counter(draft.at(place)), (*about, place, contents)
         checked += 1
         move = rng.choice(sorted(some))
         line.append(move)

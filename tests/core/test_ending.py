@@ -15,11 +15,13 @@ NAMES = [Text(name) for name in ("Plum", "Teal", "Red", "Ivory")]
 ROUND = text(N_("the better last round"))
 
 
-def told(totals: Sequence[int], won: Sequence[int], ending: Ending | None = None, you: int | None = None) -> str:
+def result_sentences(
+    totals: Sequence[int], won: Sequence[int], ending: Ending | None = None, you: int | None = None
+) -> str:
     """Return the sentences about a result in points."""
     amounts = [many(N_("{n} point"), N_("{n} points"), n) for n in totals]
     briefs = [text(N_("points\x04{n}"), n=n) for n in totals]
-    found = Standings(NAMES[: len(totals)], totals, amounts, briefs, won, ending or Ending(), you).told()
+    found = Standings(NAMES[: len(totals)], totals, amounts, briefs, won, ending or Ending(), you).sentences()
     return " ".join(map(str, found))
 
 
@@ -43,7 +45,7 @@ def told(totals: Sequence[int], won: Sequence[int], ending: Ending | None = None
     ],
 )
 def test_a_result_is_one_sentence(totals: Sequence[int], won: Sequence[int], you: int | None, words: str) -> None:
-    assert told(totals, won, you=you) == words
+    assert result_sentences(totals, won, you=you) == words
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_a_result_is_one_sentence(totals: Sequence[int], won: Sequence[int], you
     ],
 )
 def test_a_broken_tie_is_explained(totals: Sequence[int], won: Sequence[int], you: int | None, words: str) -> None:
-    assert told(totals, won, Ending("x", ROUND), you) == words
+    assert result_sentences(totals, won, Ending("x", ROUND), you) == words
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_a_broken_tie_is_explained(totals: Sequence[int], won: Sequence[int], yo
 def test_who_is_out_has_no_total(
     totals: Sequence[int], won: Sequence[int], out: tuple[int, ...], you: int | None, words: str
 ) -> None:
-    assert told(totals, won, Ending(out=out), you) == words
+    assert result_sentences(totals, won, Ending(out=out), you) == words
 
 
 def test_a_total_after_another_has_its_unit_where_the_language_needs_it() -> None:
@@ -98,10 +100,10 @@ def test_a_total_after_another_has_its_unit_where_the_language_needs_it() -> Non
     over = herders.position("6/7/8/9/10/11/10/9/8/7/6 red 15-15 5-3")
     assert [*map(str, herders.result(over))] == ["Red wins: 5 cats caught to 3."]
     with speaking(catalogue("ja")):
-        assert told((9, 12), [1], you=0) == "ティールが12点で勝ちです。あなたは9点です。"
-        assert told((12, 9, 4), [0]) == "プラムが12点で勝ちです。ティールは9点、赤4点です。"
+        assert result_sentences((9, 12), [1], you=0) == "ティールが12点で勝ちです。あなたは9点です。"
+        assert result_sentences((12, 9, 4), [0]) == "プラムが12点で勝ちです。ティールは9点、赤4点です。"
         assert [*map(str, herders.result(over))] == ["赤の勝ちです。捕獲した猫5匹対3匹です。"]
 
 
 def test_a_game_can_replace_the_sentences() -> None:
-    assert told((7,), [], Ending(said=text(N_("Lost.")))) == "Lost."
+    assert result_sentences((7,), [], Ending(said=text(N_("Lost.")))) == "Lost."

@@ -37,17 +37,19 @@ def incomplete(setup: AnyEditorSpec, state: AnyState, rng: Random) -> Draft:
     """Return a position without some of what is not open to everyone, and of what can be assumed."""
     whole = setup.read(state)
     places = setup.table(whole.options).places
-    hidden = [at for at in whole.laid if places[at].secret and places[at].row and places[at].seat is not None]
+    hidden = [at for at in whole.contents if places[at].secret and places[at].row and places[at].seat is not None]
     without = {at for at in hidden if rng.random() < 0.7}
-    told, set_up = dict(whole.told), whole.told.get("turn") == "none-yet"
-    told = {name: one for name, one in told.items() if set_up or not name.startswith(LEFT_OUT) or rng.random() < 0.3}
-    if whole.told.get("phase", "play") in ("play", "end") and rng.random() < 0.7:
-        told = {name: value for name, value in told.items() if not name.startswith("predicted-")}
-    for name in whole.told:  # the tiles on a disc show which disc board it is
-        if name.startswith(("disc-", "cells-")) and any(at.startswith(name.partition("-")[2]) for at in whole.laid):
-            told[name] = whole.told[name]
-    laid = {at: things for at, things in whole.laid.items() if at not in without}
-    return replace(whole, laid=laid, told=told)
+    values, set_up = dict(whole.field_values), whole.field_values.get("turn") == "none-yet"
+    values = {
+        name: one for name, one in values.items() if set_up or not name.startswith(LEFT_OUT) or rng.random() < 0.3
+    }
+    if whole.field_values.get("phase", "play") in ("play", "end") and rng.random() < 0.7:
+        values = {name: value for name, value in values.items() if not name.startswith("predicted-")}
+    for name in whole.field_values:  # the tiles on a disc show which disc board it is
+        if name.startswith(("disc-", "cells-")) and any(at.startswith(name.partition("-")[2]) for at in whole.contents):
+            values[name] = whole.field_values[name]
+    contents = {at: things for at, things in whole.contents.items() if at not in without}
+    return replace(whole, contents=contents, field_values=values)
 
 
 def tables(game_id: str, options: Options) -> Iterator[tuple[AnyGame, AnyEditorSpec, AnyState, Draft]]:
@@ -60,7 +62,7 @@ def tables(game_id: str, options: Options) -> Iterator[tuple[AnyGame, AnyEditorS
             real = Dealer(1).settle(state)
             if real.mover is not None:
                 entered = incomplete(setup, real, rng)
-                if not setup.all_doubts(entered) and not any(setup.missing(entered)):
+                if not setup.all_problems(entered) and not any(setup.missing(entered)):
                     yield game, setup, real, entered
 
 
@@ -108,9 +110,13 @@ def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: st
             tried += 1
             known = entered
             for part in parts:
-                known = setup.telling(known.laying(part.at, whole.at(part.at)), {}) if part.at in whole.laid else known
-                if part.at in whole.told:
-                    known = setup.telling(known, {part.at: whole.told[part.at]})
+                known = (
+                    setup.with_values(known.with_contents(part.at, whole.at(part.at)), {})
+                    if part.at in whole.contents
+                    else known
+                )
+                if part.at in whole.field_values:
+                    known = setup.with_values(known, {part.at: whole.field_values[part.at]})
             if known != entered:
                 now = Determinization.supposed(game, setup, known)
                 found = reachable(now, str(action))
@@ -137,12 +143,12 @@ def with_backs(setup: AnyEditorSpec, draft: Draft, most: int, rng: Random) -> Dr
     table = setup.table(draft.options)
     backed = {
         (at, n): table.backs[table.things[one].group]
-        for at, lying in draft.laid.items()
-        for n, one in enumerate(lying)
+        for at, contents in draft.contents.items()
+        for n, one in enumerate(contents)
         if table.things[one].group in table.backs
     }
     for at, n in rng.sample([*backed], min(most, len(backed))):
-        draft = draft.laying(at, (*draft.at(at)[:n], backed[at, n], *draft.at(at)[n + 1 :]))
+        draft = draft.with_contents(at, (*draft.at(at)[:n], backed[at, n], *draft.at(at)[n + 1 :]))
     return draft
 
 
@@ -173,7 +179,7 @@ def test_a_score_depends_on_what_is_unknown_only_if_a_completion_changes_it(game
             if not (worlds := completions(game, setup, entered)):
                 entered = with_backs(setup, setup.read(real), 1, rng)
                 worlds = completions(game, setup, entered)
-            if not worlds or setup.all_doubts(entered) or any(setup.missing(entered)):
+            if not worlds or setup.all_problems(entered) or any(setup.missing(entered)):
                 continue
             tried += 1
             about, seats = setup.text(entered), range(len(game.seats(options)))
@@ -198,9 +204,11 @@ def test_what_was_left_out_is_still_unknown_after_moves(game_id: str, options: O
             continue
         world.timeline.play(rng.choice(world.state.legal()))
         known, supposed = world.known(), {name for gap in world.gaps for name in gap.ways[0]}
-        assert {name: known.told.get(name) for name in supposed} == {name: entered.told.get(name) for name in supposed}
+        assert {name: known.field_values.get(name) for name in supposed} == {
+            name: entered.field_values.get(name) for name in supposed
+        }
         places, things = setup.table(entered.options).places, setup.table(entered.options).things
-        own = {at for at in known.laid if places[at].secret and places[at].row and places[at].seat is not None}
+        own = {at for at in known.contents if places[at].secret and places[at].row and places[at].seat is not None}
         for at in own:
             there = Counter(one for one in known.at(at) if things[one].most is not None)
             assert sum(there.values()) <= len(entered.at(at)) + 1, (setup.text(entered), at, known.at(at))

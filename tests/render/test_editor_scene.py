@@ -19,7 +19,7 @@ def test_every_caption_fits_its_row_at_the_smallest_size(game_id: str) -> None:
     draft = Draft(played.choose(""))
     for page in setup.table(draft.options).pages:
         for seat in range(len(played.seats(draft.options))):
-            boards = empty_boards(setup, Draft(draft.options, told=draft.told), seat)
+            boards = empty_boards(setup, Draft(draft.options, field_values=draft.field_values), seat)
             for part in scene(setup, draft, seat, page, boards, {}).parts:
                 if part.name.startswith("row."):
                     assert len(part.caption) * WIDE <= part.size[0] * part.size_hint.least / part.size_hint.cell, (

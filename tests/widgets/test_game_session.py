@@ -53,7 +53,7 @@ def test_a_seat_acts_only_on_its_turn(message: dict[str, str]) -> None:
     tools = [{"kind": "tool", "tool": tool} for tool in ("undo", "redo", "reset")]
     for board in waiting:
         hear(board, message, *tools, {"kind": "query", "area": "a2"}, {"kind": "back"})
-        board.mode.tell(board.mode.hand.act(one.state.legal()[0]))  # even without a message
+        board.mode.report(board.mode.hand.act(one.state.legal()[0]))  # even without a message
         assert board.mode.hand.chosen == ()
         assert 'data-tool="reset" aria-disabled="true"' in board.slots["tools"]
     assert one.timeline.node is before

@@ -122,7 +122,7 @@ def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGa
                 for n, area in enumerate(presses):
                     if board.mode.hand.chosen[n:]:
                         continue  # preselected
-                    words = [str(one) for one in board.mode.hand.foretold(area).said]
+                    words = [str(one) for one in board.mode.hand.press_preview(area).said]
                     assert re.match(r"[A-Z][a-z]+s\b", " ".join(words)), (str(action), area, words)
                     assert len({*words}) == len(words)
                     assert words[0].startswith("Chooses") == (n + 1 < len(presses))

@@ -56,7 +56,7 @@ class UnknownItems:
     @property
     def slots(self) -> list[Slot]:
         """The unknown things, each with its place and its origin."""
-        return [Slot(place, *one) for place, lying in self.by_place.items() for one in lying]
+        return [Slot(place, *one) for place, things in self.by_place.items() for one in things]
 
 
 class Slot(NamedTuple):
@@ -154,22 +154,25 @@ class Determinization:
         """Return the current draft; things that were unknown, or were drawn by chance, stay unknown until revealed."""
         draft, unseen = self._draft_at(self.timeline.node)
         if supposed := {name for gap in self.gaps for name, value in gap.ways[0].items() if isinstance(value, str)}:
-            told = {name: value for name, value in self.entered.told.items() if name in supposed}
-            draft = replace(draft, told={**{k: v for k, v in draft.told.items() if k not in supposed}, **told})
+            supposed_values = {name: value for name, value in self.entered.field_values.items() if name in supposed}
+            draft = replace(
+                draft,
+                field_values={**{k: v for k, v in draft.field_values.items() if k not in supposed}, **supposed_values},
+            )
         if self.is_open and not self.hides:
             return draft
         table, unknown = self.setup.table(draft.options), self._unknown_places(draft, unseen)
-        for place, lying in draft.laid.items():
+        for place, contents in draft.contents.items():
             hidden = unknown.get(place, ())
             found = (
-                table.backs.get(table.things[one].group, one) if n in hidden else one for n, one in enumerate(lying)
+                table.backs.get(table.things[one].group, one) if n in hidden else one for n, one in enumerate(contents)
             )
-            draft = draft.laying(place, tuple(found))
+            draft = draft.with_contents(place, tuple(found))
         if not self.hides:
             return draft
-        open_ = {name: value for name, value in draft.told.items() if name not in self.setup.secrets}
-        kept = {name: value for name, value in self.completed.told.items() if name in self.setup.secrets}
-        return self._left_out(Draft(draft.options, draft.laid, {**open_, **kept}))
+        open_ = {name: value for name, value in draft.field_values.items() if name not in self.setup.secrets}
+        kept = {name: value for name, value in self.completed.field_values.items() if name in self.setup.secrets}
+        return self._left_out(Draft(draft.options, draft.contents, {**open_, **kept}))
 
     def _unknown_places(self, draft: Draft, unseen: UnknownItems) -> dict[str, list[int]]:
         """Return which things in each place are unknown, by their numbers in the place.
@@ -177,20 +180,20 @@ class Determinization:
         An unknown thing can be like a known one here. If the unknown things are others in another world, then the
         things that differ there are the unknown ones.
         """
-        lying, found = self.setup.lying(draft), dict[str, list[int]]()
-        if any(lying[one] > n for one, n in Counter(slot.thing for slot in unseen.slots).items()):
+        counts, found = self.setup.thing_counts(draft), dict[str, list[int]]()
+        if any(counts[one] > n for one, n in Counter(slot.thing for slot in unseen.slots).items()):
             other = self
             for slot in unseen.slots:
                 other = next(other.alternatives(slot), other)
             elsewhere = other.draft
             found = {
                 place: [n for n, (one, two) in enumerate(zip(here, elsewhere.at(place), strict=False)) if one != two]
-                for place, here in draft.laid.items()
+                for place, here in draft.contents.items()
             }
             things = Counter(draft.at(place)[n] for place, at in found.items() for n in at)
             if things == Counter(slot.thing for slot in unseen.slots):
                 return found
-        for place, here in draft.laid.items():
+        for place, here in draft.contents.items():
             left = unseen.at(place)
             found[place] = [n for n, one in enumerate(here) if left[one] > here[:n].count(one)]
         return found
@@ -198,12 +201,12 @@ class Determinization:
     def _left_out(self, draft: Draft) -> Draft:
         """Return a draft without the unknown things that the reader had left out, where `rest` can restore them."""
         things, whole = self.setup.table(draft.options).things, self.setup.rest(draft)
-        for place, lying in draft.laid.items():
-            unknown = [one for one in lying if things[one].unknown]
+        for place, contents in draft.contents.items():
+            unknown = [one for one in contents if things[one].unknown]
             entered = sum(things[one].unknown for one in self.entered.at(place))
             if len(self.completed.at(place)) > len(self.entered.at(place)) and len(unknown) > entered:
-                known = tuple(one for one in lying if not things[one].unknown)
-                shorter = draft.laying(place, (*known, *unknown[:entered]))
+                known = tuple(one for one in contents if not things[one].unknown)
+                shorter = draft.with_contents(place, (*known, *unknown[:entered]))
                 draft = shorter if self.setup.rest(shorter) == whole else draft
         return draft
 
@@ -223,8 +226,8 @@ class Determinization:
     def _unknown_at_start(self) -> UnknownItems:
         """Return what is unknown at the start."""
         things, found = self.setup.table(self.completed.options).things, dict[str, tuple[tuple[str, str], ...]]()
-        for place, lying in self.completed.laid.items():
-            deal = zip(lying, self.deal.at(place), strict=True)
+        for place, contents in self.completed.contents.items():
+            deal = zip(contents, self.deal.at(place), strict=True)
             found[place] = tuple((one, place) for back, one in deal if things[back].unknown)
         return UnknownItems({place: cards for place, cards in found.items() if cards}, {})
 
@@ -237,7 +240,9 @@ class Determinization:
         table = self.setup.table(after.options)
         by_place, revealed = dict(unseen.by_place), {place: cards.copy() for place, cards in unseen.revealed.items()}
         shown, moved = self.setup.known(after, None, CHANCE), list[tuple[str, str]]()
-        places = [place for place in before.laid.keys() | after.laid.keys() if before.at(place) != after.at(place)]
+        places = [
+            place for place in before.contents.keys() | after.contents.keys() if before.at(place) != after.at(place)
+        ]
         for place in places:
             gone = Counter(before.at(place)) - Counter(after.at(place))
             gone -= Counter(before.at(place)) - unseen.at(place)  # assume that known things leave first
@@ -357,7 +362,7 @@ class Determinization:
     def _spare(self) -> Counter[str]:
         """Return the things that nobody has had so far: those in the decks."""
         things, unseen = self.setup.table(self.completed.options).things, self._draft_at(self.timeline.node)[1]
-        had = self.setup.lying(self.deal)
+        had = self.setup.thing_counts(self.deal)
         had.update(slot.thing for slot in unseen.slots if slot.origin.startswith(DRAWN))
         for origin, shown in unseen.revealed.items():
             had.update(shown if origin.startswith(DRAWN) else ())
@@ -372,8 +377,8 @@ class Determinization:
                 draws[int(slot.origin.removeprefix(DRAWN))] = slot.thing, thing
                 continue
             at, done = slot.origin, changed.setdefault(slot.origin, set())
-            backs, lying = self.completed.at(at), list(deal.at(at))
-            like = [n for n, one in enumerate(lying) if one == slot.thing and things[backs[n]].unknown]
+            backs, contents = self.completed.at(at), list(deal.at(at))
+            like = [n for n, one in enumerate(contents) if one == slot.thing and things[backs[n]].unknown]
             like = [n for n in like if n not in done]
             same = [n for n in like if things[backs[n]].group == things[thing].group]
             loose = [n for n in like if n >= len(self.entered.at(at))]
@@ -381,8 +386,8 @@ class Determinization:
             if n is None:
                 return None
             done.add(n)
-            lying[n] = thing
-            deal = deal.laying(at, tuple(lying))
+            contents[n] = thing
+            deal = deal.with_contents(at, tuple(contents))
         return self._dealt_otherwise(deal, self.completed, draws)
 
     def _dealt_otherwise(
@@ -425,7 +430,7 @@ class Determinization:
         """Return the draw that brings `new` to the place to which the draw of a node brought `old`; None if none."""
         before = self._draft_at(node.parent)[0] if node.parent is not None else self.deal
         after = self._draft_at(node)[0]
-        places = [at for at in after.laid if after.at(at).count(old) > before.at(at).count(old)]
+        places = [at for at in after.contents if after.at(at).count(old) > before.at(at).count(old)]
         now = self.setup.read(state)
         for _, action in state.chances():
             then = self.setup.read(state.apply_unchecked(action))
@@ -528,8 +533,10 @@ class Determinization:
     def _differing(self, slot: Slot, world: Determinization) -> set[str]:
         """Return the places in which another world differs: that of an unknown thing, and perhaps a second one."""
         here, there = self.draft, world.draft
-        places = {at for at in here.laid.keys() | there.laid.keys() if Counter(here.at(at)) != Counter(there.at(at))}
-        return places | {slot.place} if slot.place in here.laid else places or {slot.place}
+        places = {
+            at for at in here.contents.keys() | there.contents.keys() if Counter(here.at(at)) != Counter(there.at(at))
+        }
+        return places | {slot.place} if slot.place in here.contents else places or {slot.place}
 
     def _part(self, place: str) -> Gap:
         seats = self.game.seats(self.completed.options)
@@ -585,10 +592,14 @@ class Determinization:
     def _apart(self, world: Determinization) -> set[str]:
         """Return the parts of the table in which the deal of another world differs: places, and parts left out."""
         here, there = self.deal, world.deal
-        places = {at for at in here.laid.keys() | there.laid.keys() if here.at(at) != there.at(at)}
+        places = {at for at in here.contents.keys() | there.contents.keys() if here.at(at) != there.at(at)}
         added = {at for at in places if len(here.at(at)) != len(there.at(at))}
-        told = {name for name in here.told.keys() | there.told.keys() if here.told.get(name) != there.told.get(name)}
-        return places - added | {LEFT_OUT + part.at for part in self.gaps if _in(part) & (added | told)}
+        fields = {
+            name
+            for name in here.field_values.keys() | there.field_values.keys()
+            if here.field_values.get(name) != there.field_values.get(name)
+        }
+        return places - added | {LEFT_OUT + part.at for part in self.gaps if _in(part) & (added | fields)}
 
     def _fewest_apart(self, world: Determinization) -> set[str]:
         """Return few parts of the table in which a world must differ for another score."""
@@ -665,11 +676,11 @@ def obstacles(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
 
 
 def _taken(
-    lying: Iterable[tuple[str, str]], cards: Counter[str]
+    unseen: Iterable[tuple[str, str]], cards: Counter[str]
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
     """Split unseen things into those taken (of each, as many as `cards` says) and those left."""
     left, taken, kept = cards.copy(), list[tuple[str, str]](), list[tuple[str, str]]()
-    for one in lying:
+    for one in unseen:
         (taken if left[one[0]] > 0 else kept).append(one)
         left[one[0]] -= 1
     return tuple(taken), tuple(kept)
@@ -703,9 +714,9 @@ def _in(part: Gap) -> set[str]:
 
 def _as_in(one: Draft, other: Draft, name: str) -> Draft:
     """Return the other draft with a place or a field as in the first."""
-    told = {key: value for key, value in other.told.items() if key != name}
-    as_told = {name: one.told[name]} if name in one.told else {}
-    return replace(other.laying(name, one.at(name)), told=told | as_told)
+    values = {key: value for key, value in other.field_values.items() if key != name}
+    own = {name: one.field_values[name]} if name in one.field_values else {}
+    return replace(other.with_contents(name, one.at(name)), field_values=values | own)
 
 
 def why(refusal: Refusal) -> tuple[str, str]:

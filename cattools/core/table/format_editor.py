@@ -48,20 +48,20 @@ class FormatEditor(Generic[S]):
 
     `state` is the class of the game's positions. `items(options)` are the items by part and letter, such as `board.r`,
     `hands.a` or (for an unknown card) `hands.?`, and those for words that list cells by the word. `titles` are the
-    titles of the fields, by part; the title of a part that each seat has contains `{who}`. `doubts` and `missing` are
+    titles of the fields, by part; the title of a part that each seat has contains `{who}`. `problems` and `missing` are
     as in `EditorSpec`.
     """
 
     state: type[S]
     items: Callable[[Options], Mapping[str, Item]]
     titles: Mapping[str, str]
-    doubts: Callable[[Draft], Iterable[Refusal]] = lambda draft: ()  # noqa: ARG005 - what is read is checked anyway
+    problems: Callable[[Draft], Iterable[Refusal]] = lambda draft: ()  # noqa: ARG005 - what is read is checked anyway
     missing: Callable[[Draft], Iterable[Text]] = lambda draft: ()  # noqa: ARG005 - in some games nothing is required
 
     @cached_property
     def spec(self) -> EditorSpec[S]:
         """The editor; every press asks several times for its table, which is therefore cached."""
-        return EditorSpec(cache(self.table), self.read, self.write, self._boards, self.doubts, self.missing)
+        return EditorSpec(cache(self.table), self.read, self.write, self._boards, self.problems, self.missing)
 
     @property
     def format(self) -> PositionFormat:
@@ -136,26 +136,26 @@ class FormatEditor(Generic[S]):
         """Return the draft of a position."""
         options = state.options
         items, names = self.items(options), self.grid(options).names
-        laid, values = dict[str, tuple[str, ...]](), dict[str, str]()
+        contents, values = dict[str, tuple[str, ...]](), dict[str, str]()
         for name, part in self._parts.items():
             value = getattr(state, name)
             if part.kind == "rows":
                 for sign, own in zip(under(options, part.of[1]), value, strict=True):
-                    laid |= {names[cell]: (items[f"{name}.{sign}"].id,) for cell in bits(own)}
+                    contents |= {names[cell]: (items[f"{name}.{sign}"].id,) for cell in bits(own)}
             elif part.kind in ("cells", "cell"):
                 marked = value if part.kind == "cells" else 0 if value is None else 1 << value
-                laid |= {names[cell]: (*laid.get(names[cell], ()), items[name].id) for cell in bits(marked)}
+                contents |= {names[cell]: (*contents.get(names[cell], ()), items[name].id) for cell in bits(marked)}
             elif part.kind == "flag":
                 values[name] = NO_YES[value][0]
             elif part.kind == "each":
                 for (id_, _), own in zip(self.seats(options), value, strict=True):
                     if part.of[1].kind == "cards":
-                        laid[f"{name}.{id_}"] = tuple(items[f"{name}.{card}"].id for card in own)
+                        contents[f"{name}.{id_}"] = tuple(items[f"{name}.{card}"].id for card in own)
                     else:
                         values[f"{name}-{id_}"] = part.of[1].write(own, options)
             else:
                 values[name] = part.write(value, options)
-        return self.spec.drafted(options, laid, values)
+        return self.spec.new_draft(options, contents, values)
 
     def write(self, draft: Draft) -> str:
         """Return a draft in notation."""

@@ -77,8 +77,8 @@ class Place:
     things are side by side. `only` lists the things that the place accepts; if it is empty, the place accepts all
     things of its kinds. The contents of a `secret` place are known only to its seat or, if it has no seat, to the seat
     to move. Places `beside` the boards are shown for every seat at once. `alone` is the id of a rule, if any,
-    that allows only one thing of the bottom kind: a second one can be placed, but raises a doubt. A `caption` replaces
-    the name above a row if the name is too long.
+    that allows only one thing of the bottom kind: a second one can be placed, but is reported as a problem. A
+    `caption` replaces the name above a row if the name is too long.
     """
 
     id: str
@@ -99,28 +99,28 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A table being set up: what is in each place, in order (`laid`), and the values of the fields (`told`)."""
+    """A table being set up: the `contents` of each place, in order, and the values of the fields."""
 
     options: Options
-    laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    told: Mapping[str, str] = field(default_factory=dict)
+    contents: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    field_values: Mapping[str, str] = field(default_factory=dict)
 
     def at(self, place: str) -> tuple[str, ...]:
         """Return what is in a place, bottom first."""
-        return self.laid.get(place, ())
+        return self.contents.get(place, ())
 
     def has(self, place: str, thing: str) -> bool:
         """Return whether a thing is in a place."""
-        return thing in self.laid.get(place, ())
+        return thing in self.contents.get(place, ())
 
     def where(self, thing: str) -> list[str]:
         """Return the places that contain a thing."""
-        return [place for place, things in self.laid.items() if thing in things]
+        return [place for place, things in self.contents.items() if thing in things]
 
-    def laying(self, place: str, things: tuple[str, ...]) -> Draft:
+    def with_contents(self, place: str, things: tuple[str, ...]) -> Draft:
         """Return the draft with these things as the contents of a place."""
-        laid = {where: lying for where, lying in self.laid.items() if where != place}
-        return replace(self, laid={**laid, place: things} if things else laid)
+        others = {where: there for where, there in self.contents.items() if where != place}
+        return replace(self, contents={**others, place: things} if things else others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class EditorSpec(Generic[S]):
 
     `table(options)` returns what there is on a table. `read(state)` returns the draft of a position, and `write(draft)`
     the position in the game's notation, whether it is possible or not. `boards(draft, seat)` returns the empty boards
-    that a seat sees, which depend only on the fields; their areas are places. `doubts(draft)` says why a draft is
+    that a seat sees, which depend only on the fields; their areas are places. `problems(draft)` says why a draft is
     impossible, each time with a rule; `missing(draft)` says what no answer can do without. `left_out(draft)` says what
     else a whole position has: questions are answered without it, but no game can go on from there. `gaps(draft)` yields
     what it can be, apart from unknown things, and `loosely` reads such a position, without the checks that only a whole
@@ -212,7 +212,7 @@ class EditorSpec(Generic[S]):
     read: Callable[[S], Draft]
     write: Callable[[Draft], str]
     boards: Callable[[Draft, int], tuple[Part, ...]]
-    doubts: Callable[[Draft], Iterable[Refusal]]
+    problems: Callable[[Draft], Iterable[Refusal]]
     missing: Callable[[Draft], Iterable[Text]] = lambda draft: ()  # noqa: ARG005 - in most games, nothing is needed
     shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games, everything is in a place
     options: tuple[str, ...] = ()
@@ -228,30 +228,32 @@ class EditorSpec(Generic[S]):
 
     # --- contents ------------------------------------------------------------------------------------------------
 
-    def told(self, draft: Draft, name: str) -> str:
+    def value(self, draft: Draft, name: str) -> str:
         """Return the value of a field, by default its value on an empty table."""
         return self.values(draft)[name]
 
     def fields(self, draft: Draft) -> tuple[Field, ...]:
         """Return the fields with their current values."""
-        return tuple(replace(f, value=draft.told.get(f.name, f.value)) for f in self.table(draft.options).fields)
+        return tuple(
+            replace(f, value=draft.field_values.get(f.name, f.value)) for f in self.table(draft.options).fields
+        )
 
     def values(self, draft: Draft) -> dict[str, str]:
         """Return the current values of all fields, by name."""
         return {one.name: one.value for one in self.fields(draft)}
 
-    def drafted(self, options: Options, laid: Mapping[str, tuple[str, ...]], values: Mapping[str, str]) -> Draft:
+    def new_draft(self, options: Options, contents: Mapping[str, tuple[str, ...]], values: Mapping[str, str]) -> Draft:
         """Return a draft with these things in places and these values of fields. Raises `OptionError`."""
-        return self.telling(Draft(options, {place: things for place, things in laid.items() if things}), values)
+        return self.with_values(Draft(options, {place: things for place, things in contents.items() if things}), values)
 
-    def telling(self, draft: Draft, values: Mapping[str, str]) -> Draft:
+    def with_values(self, draft: Draft, values: Mapping[str, str]) -> Draft:
         """Return the draft with new field values; default values are not stored. Raises `OptionError`."""
-        usual, told = self.values(Draft(draft.options)), dict[str, str]()
+        usual, found = self.values(Draft(draft.options)), dict[str, str]()
         for name, value in read_fields(self.fields(draft), values).items():
             written = str(int(value)) if value.isdigit() else value or usual[name]
             if written != usual[name]:
-                told[name] = written
-        return replace(draft, told=told)
+                found[name] = written
+        return replace(draft, field_values=found)
 
     def put(self, draft: Draft, thing: str, place: str) -> Draft:
         """Return the draft with one more thing in a place; if its kind is full there, the last of that kind is removed.
@@ -267,36 +269,36 @@ class EditorSpec(Generic[S]):
         if not most:
             raise NotationError(text(N_("something that can be in {place}"), place=where.name), str(what.name))
         kinds = [kind for kind, _ in where.takes]
-        lying = list(draft.at(place))
-        same = [n for n, one in enumerate(lying) if table.things[one].kind == what.kind]
+        contents = list(draft.at(place))
+        same = [n for n, one in enumerate(contents) if table.things[one].kind == what.kind]
         if where.alone and what.kind == kinds[0]:
-            if thing in lying:
+            if thing in contents:
                 return draft
             most += 1
         if len(same) >= most:
-            del lying[same[-1]]
-        lying.append(thing)
-        lying.sort(key=lambda one: kinds.index(table.things[one].kind))
-        return draft.laying(place, tuple(lying))
+            del contents[same[-1]]
+        contents.append(thing)
+        contents.sort(key=lambda one: kinds.index(table.things[one].kind))
+        return draft.with_contents(place, tuple(contents))
 
     def take(self, draft: Draft, place: str, at: int = -1) -> Draft:
         """Return the draft without the thing at an index in a place, by default the top one."""
-        lying = list(draft.at(place))
-        if lying:
-            del lying[at]
-        return draft.laying(place, tuple(lying))
+        contents = list(draft.at(place))
+        if contents:
+            del contents[at]
+        return draft.with_contents(place, tuple(contents))
 
     def fitting(self, draft: Draft, options: Options) -> Draft:
         """Return the part of a draft that also exists with other options."""
         table, found = self.table(options), Draft(options)
-        for place, things in draft.laid.items():
+        for place, things in draft.contents.items():
             for thing in things:
                 if place in table.places and thing in table.things:
                     what = table.things[thing]
                     if table.places[place].most(what):
                         found = self.put(found, thing, place)
         known = {one.name: one for one in table.fields}
-        return self.telling(found, {k: v for k, v in draft.told.items() if k in known and v in known[k]})
+        return self.with_values(found, {k: v for k, v in draft.field_values.items() if k in known and v in known[k]})
 
     def emptied(self, draft: Draft) -> Draft:
         """Return an empty draft with the same options."""
@@ -304,30 +306,34 @@ class EditorSpec(Generic[S]):
 
     def open(self, draft: Draft) -> Draft:
         """Return the draft as that of a game in progress: without the fields and places in `ending`."""
-        laid = {place: things for place, things in draft.laid.items() if place not in self.ending}
-        return replace(draft, laid=laid, told={k: v for k, v in draft.told.items() if k not in self.ending})
+        contents = {place: things for place, things in draft.contents.items() if place not in self.ending}
+        return replace(
+            draft, contents=contents, field_values={k: v for k, v in draft.field_values.items() if k not in self.ending}
+        )
 
     def known(self, draft: Draft, seat: int | None, mover: int | None) -> Draft:
         """Return the draft as a seat knows it: what the seat does not know is replaced by unknown things."""
         table, found = self.table(draft.options), draft
-        for id_, things in draft.laid.items():
+        for id_, things in draft.contents.items():
             place = table.places[id_]
             shown, hidden = (any(getattr(table.things[one], sign) for one in things) for sign in ("shows", "hides"))
             secret = place.secret and seat != (mover if place.seat is None else place.seat)
             if hidden or (secret and not shown):
-                found = found.laying(id_, tuple(table.backs.get(table.things[one].group, one) for one in things))
-        return replace(found, told={name: value for name, value in found.told.items() if name not in self.secrets})
+                found = found.with_contents(id_, tuple(table.backs.get(table.things[one].group, one) for one in things))
+        return replace(
+            found, field_values={name: value for name, value in found.field_values.items() if name not in self.secrets}
+        )
 
     # --- consistency ---------------------------------------------------------------------------------------------
 
-    def lying(self, draft: Draft) -> Counter[str]:
+    def thing_counts(self, draft: Draft) -> Counter[str]:
         """Return how many of each thing are on the table."""
-        return Counter([*(thing for things in draft.laid.values() for thing in things), *self.shown(draft)])
+        return Counter([*(thing for things in draft.contents.values() for thing in things), *self.shown(draft)])
 
     def too_many(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each thing of which there are more on the table than exist."""
-        table, lying = self.table(draft.options), self.lying(draft)
-        for id_, n in lying.items():
+        table, counts = self.table(draft.options), self.thing_counts(draft)
+        for id_, n in counts.items():
             thing = table.things[id_]
             if thing.most is not None and n > thing.most:
                 most = many("{what}: there is {n}", "{what}: there are {n}", thing.most, what=thing.name)
@@ -339,32 +345,32 @@ class EditorSpec(Generic[S]):
     def crowded(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each place that holds two things but may hold only one."""
         table = self.table(draft.options)
-        for id_, things in draft.laid.items():
+        for id_, things in draft.contents.items():
             place = table.places[id_]
-            lying = [table.things[one].name for one in things if table.things[one].kind == place.takes[0][0]]
-            if place.alone and len(lying) > 1:
+            names = [table.things[one].name for one in things if table.things[one].kind == place.takes[0][0]]
+            if place.alone and len(names) > 1:
                 message = N_("{place}: there is room for one, but it holds {one} and {other}.")
-                yield Refusal(place.alone, text(message, place=place.name, one=lying[0], other=lying[1]), (id_,))
+                yield Refusal(place.alone, text(message, place=place.name, one=names[0], other=names[1]), (id_,))
 
     def short(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each group with more things on the table, known or unknown, than exist."""
-        table, lying = self.table(draft.options), self.lying(draft)
-        for back in (thing for thing in table.things.values() if thing.unknown and lying[thing.id]):
+        table, counts = self.table(draft.options), self.thing_counts(draft)
+        for back in (thing for thing in table.things.values() if thing.unknown and counts[thing.id]):
             alike = [thing for thing in table.things.values() if thing.group == back.group]
-            there, found = sum(thing.most or 0 for thing in alike), sum(lying[thing.id] for thing in alike)
+            there, found = sum(thing.most or 0 for thing in alike), sum(counts[thing.id] for thing in alike)
             if found > there:
                 message = N_("{page}: the position has {n}, including unknown ones, but there are only {most}.")
                 page = table.pages[back.palette_page]
                 yield Refusal(alike[0].rule, text(message, page=page, n=found, most=there))
 
-    def all_doubts(self, draft: Draft) -> tuple[Refusal, ...]:
+    def all_problems(self, draft: Draft) -> tuple[Refusal, ...]:
         """Return all reasons why a draft is impossible, each with its rule."""
-        return (*self.too_many(draft), *self.short(draft), *self.crowded(draft), *self.doubts(draft))
+        return (*self.too_many(draft), *self.short(draft), *self.crowded(draft), *self.problems(draft))
 
     def hides(self, draft: Draft) -> bool:
         """Return whether a draft contains unknown things."""
         things = self.table(draft.options).things
-        return any(things[thing].unknown for lying in draft.laid.values() for thing in lying)
+        return any(things[thing].unknown for contents in draft.contents.values() for thing in contents)
 
     def dealt(self, draft: Draft, rng: Random) -> Draft:
         """Return the draft with each unknown thing replaced at random by a thing that is not on the table yet.
@@ -372,29 +378,30 @@ class EditorSpec(Generic[S]):
         Raises `PositionError` if there are too few such things.
         """
         things = self.table(draft.options).things
-        lying, left = self.lying(draft), dict[str, list[str]]()
+        counts, left = self.thing_counts(draft), dict[str, list[str]]()
         for thing in things.values():
             if not thing.unknown and thing.most is not None:
-                left.setdefault(thing.group, []).extend([thing.id] * (thing.most - lying[thing.id]))
+                left.setdefault(thing.group, []).extend([thing.id] * (thing.most - counts[thing.id]))
         for cards in left.values():
             rng.shuffle(cards)
-        places, laid = self.table(draft.options).places, dict(draft.laid)
+        places, contents = self.table(draft.options).places, dict(draft.contents)
         rules = {thing.group: thing.rule for thing in things.values() if thing.rule}
-        only = {place: self.only(draft, place) or places[place].only for place in laid}
-        for place in sorted(laid, key=lambda one: len(only[one]) or len(things)):  # most restricted places first
-            laid[place] = tuple(
+        only = {place: self.only(draft, place) or places[place].only for place in contents}
+        for place in sorted(contents, key=lambda one: len(only[one]) or len(things)):  # most restricted places first
+            contents[place] = tuple(
                 self._drawn_for(left.get(things[one].group, []), places[place], only[place], rules[things[one].group])
                 if things[one].unknown
                 else one
-                for one in laid[place]
+                for one in contents[place]
             )
-        return replace(draft, laid=laid)
+        return replace(draft, contents=contents)
 
     def every_deal(self, draft: Draft) -> Iterator[Draft]:
         """Yield every way of replacing each unknown thing of a draft by a thing that is not on the table yet."""
         table = self.table(draft.options)
         where = next(
-            ((at, n) for at, lie in draft.laid.items() for n, one in enumerate(lie) if table.things[one].unknown), None
+            ((at, n) for at, lie in draft.contents.items() for n, one in enumerate(lie) if table.things[one].unknown),
+            None,
         )
         if where is None:
             yield draft
@@ -403,7 +410,7 @@ class EditorSpec(Generic[S]):
         things = draft.at(place)
         for one in self._spare(draft, place):
             if not one.unknown and one.group == table.things[things[n]].group:
-                yield from self.every_deal(draft.laying(place, (*things[:n], one.id, *things[n + 1 :])))
+                yield from self.every_deal(draft.with_contents(place, (*things[:n], one.id, *things[n + 1 :])))
 
     def deals(self, draft: Draft, mover: int, entered: Draft) -> Iterator[Draft]:
         """Yield drafts in which one unknown thing is replaced by a thing that it could be.
@@ -412,7 +419,7 @@ class EditorSpec(Generic[S]):
         can also be of another kind.
         """
         table = self.table(draft.options)
-        for id_, things in draft.laid.items():
+        for id_, things in draft.contents.items():
             place = table.places[id_]
             if not (place.secret or place.row) or place.seat not in (mover, None):
                 continue
@@ -421,14 +428,14 @@ class EditorSpec(Generic[S]):
                 like = (n for n in unknown if table.things[things[n]].group == one.group)
                 loose = (n for n in unknown if n >= len(entered.at(id_)) and place.most(one))
                 if (at := next(like, next(loose, -1))) >= 0:
-                    yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
+                    yield draft.with_contents(id_, (*things[:at], one.id, *things[at + 1 :]))
 
     def _spare(self, draft: Draft, place: str) -> Iterator[Thing]:
         """Yield the things that are not all on the table yet and that a place accepts."""
-        table, lying = self.table(draft.options), self.lying(draft)
+        table, counts = self.table(draft.options), self.thing_counts(draft)
         only = self.only(draft, place) or table.places[place].only
         for one in table.things.values():
-            if one.most is not None and lying[one.id] < one.most and (not only or one.id in only):
+            if one.most is not None and counts[one.id] < one.most and (not only or one.id in only):
                 yield one
 
     def filled(self, draft: Draft, needed: Mapping[str, Sequence[str]]) -> Draft:
@@ -438,10 +445,10 @@ class EditorSpec(Generic[S]):
         """
         table = self.table(draft.options)
         for place, things in needed.items():
-            lying = self.lying(draft)
-            left = [one for one in things for _ in range((table.things[one].most or 0) - lying[one])]
+            counts = self.thing_counts(draft)
+            left = [one for one in things for _ in range((table.things[one].most or 0) - counts[one])]
             found = (left.pop(0) if table.things[one].unknown and left else one for one in draft.at(place))
-            draft = draft.laying(place, tuple(found))
+            draft = draft.with_contents(place, tuple(found))
         return draft
 
     @staticmethod
@@ -488,7 +495,7 @@ class EditorSpec(Generic[S]):
                 found = found or error
             else:
                 return ()
-        return () if found is None else (doubt_of(found),)
+        return () if found is None else (problem_of(found),)
 
     # --- what was left out ---------------------------------------------------------------------------------------
 
@@ -509,8 +516,8 @@ class EditorSpec(Generic[S]):
         """Return the draft with one of the ways of a gap."""
         for at, value in way.items():
             if isinstance(value, tuple):
-                draft = draft.laying(at, (*draft.at(at), *value))
-        return self.telling(draft, {at: value for at, value in way.items() if isinstance(value, str)})
+                draft = draft.with_contents(at, (*draft.at(at), *value))
+        return self.with_values(draft, {at: value for at, value in way.items() if isinstance(value, str)})
 
     def part_at(self, options: Options, place: str, called: Mapping[int, Text]) -> Gap:
         """Return a place as a part of the table; `called` are the seats' names, for places with the same name."""
@@ -525,8 +532,8 @@ class EditorSpec(Generic[S]):
     def text(self, draft: Draft) -> str:
         """Return a draft as one line, complete or not, which `read_text` can read."""
         order = self.table(draft.options).places
-        laid = [f"{place}:{','.join(draft.laid[place])}" for place in order if place in draft.laid]
-        return " ".join([*laid, *(f"{name}={value}" for name, value in draft.told.items())])
+        contents = [f"{place}:{','.join(draft.contents[place])}" for place in order if place in draft.contents]
+        return " ".join([*contents, *(f"{name}={value}" for name, value in draft.field_values.items())])
 
     def read_text(self, written: str, options: Options, onto: Draft | None = None) -> Draft:
         """Apply words such as `f3:red` (contents) and `turn=blue` (a field) to a draft, by default an empty one.
@@ -547,13 +554,13 @@ class EditorSpec(Generic[S]):
             if not colon or where not in table.places:
                 expected = text(N_("a place and its contents, as in {place}:…"), place=next(iter(table.places)))
                 raise at_word(NotationError(expected, word), word, n, len(words))
-            draft = draft.laying(where, ())
+            draft = draft.with_contents(where, ())
             for thing in filter(None, things.split(",")):
                 if (what := table.words.get(thing.lower(), "")) not in table.things:
                     expected = text(N_("something that can be in {place}"), place=table.places[where].name)
                     raise at_word(NotationError(expected, word), word, n, len(words))
                 draft = self.put(draft, what, where)
-        return self.telling(draft, values)
+        return self.with_values(draft, values)
 
     def typed(self, draft: Draft, word: str, item: str = "", who: str = "") -> tuple[Draft, str]:
         """Return the draft after a typed word, and the thing in hand afterwards.
@@ -591,7 +598,7 @@ class EditorSpec(Generic[S]):
         raise NotationError(text(N_("a place such as {place}"), place=next(iter(table.places))), word)
 
 
-def doubt_of(error: PositionError) -> Refusal:
+def problem_of(error: PositionError) -> Refusal:
     """Return a position error as a refusal; it says what was found only if that is a sentence or a number."""
     message = text(N_("Expected {expected}."), expected=error.expected)
     if isinstance(error.found, (Text, int)):  # anything else is notation and visible on the table

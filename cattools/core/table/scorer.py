@@ -81,10 +81,10 @@ class ScorerSpec(Generic[S]):
     `palette` names the areas of the items that can be placed, and `options` the options that matter at the end.
     `scene(state, seat)` shows the palette and what is in front of one seat. `put(state, seat, what, area)` and
     `take(state, seat, area)` return the next position; both raise `IllegalAction` with the rule that forbids it.
-    `fields` are the values that are not on a cell; `telling(state, values)` sets them. `blank(options)` returns an
+    `fields` are the values that are not on a cell; `with_values(state, values)` sets them. `blank(options)` returns an
     empty sheet, and `fitting(state, options)` copies the contents of a sheet to one with other options.
     `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score lines as
-    the scorer shows them, `missing` what is still to be entered, `doubts` what cannot have happened under the rules,
+    the scorer shows them, `missing` what is still to be entered, `problems` what cannot have happened under the rules,
     and `result` how the winner is determined, each with its rule. `shared` is set if all seats see the same board.
     `also` maps other notations of areas to their ids. `fill` is a button's label and the function that it calls
     to fill in entries. `asks(state)` returns questions about entries that could also have another value; only the
@@ -101,10 +101,10 @@ class ScorerSpec(Generic[S]):
     put: Callable[[S, int, str, str], S]
     take: Callable[[S, int, str], S]
     fields: Callable[[S], tuple[Field, ...]]
-    telling: Callable[[S, Mapping[str, str]], S]
+    with_values: Callable[[S, Mapping[str, str]], S]
     lines: Callable[[S], tuple[Line, ...]]
     missing: Callable[[S], tuple[Text, ...]]
-    doubts: Callable[[S], tuple[Refusal, ...]]
+    problems: Callable[[S], tuple[Refusal, ...]]
     result: Callable[[S], tuple[Refusal, ...]]
     shared: bool = False
     also: Mapping[str, str] = field(default_factory=dict)

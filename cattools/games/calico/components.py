@@ -456,9 +456,9 @@ def _slot(implied: Callable[[Any, Mapping[str, Any]], int]) -> Among:
 
 
 Patch = Annotated[str, _among(PATCH_NAMES, PATCHES, patch)]
-InHand = Annotated[int, _slot(lambda state, told: nth(state.held(state.turn), KIND[told["patch"]]))]
-InMarket = Annotated[int, _slot(lambda state, told: nth(state.market, KIND[told["patch"]]))]
-InTiles = Annotated[int, _slot(lambda state, told: nth(state.tiles[state.actor], GOAL[told["goal"]]))]
+InHand = Annotated[int, _slot(lambda state, fields: nth(state.held(state.turn), KIND[fields["patch"]]))]
+InMarket = Annotated[int, _slot(lambda state, fields: nth(state.market, KIND[fields["patch"]]))]
+InTiles = Annotated[int, _slot(lambda state, fields: nth(state.tiles[state.actor], GOAL[fields["goal"]]))]
 Tile = Annotated[str, _among(GOAL_NAMES, GOAL, _goal)]
 Visitor = Annotated[str, _among(CAT_NAMES, CAT, lambda cat: CATS[cat].title)]
 TwoPatterns = Annotated[str, _among({name: n for n, name in enumerate(PATTERNS)}, PATTERNS, pattern, "{1}")]

@@ -213,7 +213,7 @@ def _effects(state: Calico, action: Action, after: Calico) -> Iterator[Event]:
         yield from _take(state, action)
     elif isinstance(action, Choose):
         both = N_("You put the goal {goal} on {at}."), N_("{who} puts the goal {goal} on {at}.")
-        sentence = _told(state, state.actor, both, goal=shown(action, "goal"), at=action.at)
+        sentence = _outcome_sentence(state, state.actor, both, goal=shown(action, "goal"), at=action.at)
         yield Event(EventKind.NOTE, sentence, "calico.setup.goals", (action.quilt + action.at,))
     else:
         rule, sentence = _dealt(state, action)
@@ -232,15 +232,15 @@ def _dealt(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Be
         return "calico.setup.start", text(N_("{who} begins."), who=shown(action, "seat"))
     if isinstance(action, DealGoals):
         both = N_("You turn up these goal tiles: {tiles}."), N_("{who} turns up these goal tiles: {tiles}.")
-        return "calico.setup.goals", _told(state, state.actor, both, tiles=shown(action, "goals"))
+        return "calico.setup.goals", _outcome_sentence(state, state.actor, both, tiles=shown(action, "goals"))
     if state.drawing is not None:  # the patch is secret
         both = N_("You draw a patch from the bag."), N_("{who} draws a patch from the bag.")
-        return "calico.setup.hand", _told(state, state.drawing, both)
+        return "calico.setup.hand", _outcome_sentence(state, state.drawing, both)
     sentence = text(N_("This patch goes from the bag into the market: {patch}."), patch=shown(action, "patch"))
     return "calico.turn.draw" if state.begun else "calico.setup.hand", sentence
 
 
-def _told(state: Calico, seat: int, both: tuple[str, str], **facts: object) -> Text:
+def _outcome_sentence(state: Calico, seat: int, both: tuple[str, str], **facts: object) -> Text:
     """Return the first sentence if a single player plays, who is called "You", and otherwise the second."""
     if state.alone:
         return text(both[0], **facts)
@@ -255,7 +255,7 @@ def _place(state: Calico, action: Place, after: Calico) -> Iterator[Event]:
     at = (action.quilt + action.at,)
     kind, cell = KIND[action.patch], GRID.index[action.at]
     both = N_("You sew {patch} on {at}."), N_("{who} sews {patch} on {at}.")
-    sentence = _told(state, state.turn, both, patch=shown(action, "patch"), at=action.at)
+    sentence = _outcome_sentence(state, state.turn, both, patch=shown(action, "patch"), at=action.at)
     yield Event(EventKind.LAND, sentence, "calico.turn.place", at)
     yield from _cat(state, before, now, kind, cell, at)
     yield from _button(before, now, kind, cell, at)
@@ -301,7 +301,7 @@ def _promo(state: Calico, after: Calico) -> Event:
         N_("You take the {points}-point token from the middle."),
         N_("{who} takes the {points}-point token from the middle."),
     )
-    sentence = _told(state, state.turn, both, points=points)
+    sentence = _outcome_sentence(state, state.turn, both, points=points)
     if taken and other is not None and other != state.promo[1]:
         who = components.player(state.options, state.turn)
         facts = {"who": who, "eleven": eleven, "other": components.player(state.options, other), "seven": seven}
@@ -332,7 +332,7 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> Iterator[Event]:
 def _take(state: Calico, action: Take) -> Iterator[Event]:
     hand = f"{prefix(state.options, state.turn)}hand{box().hand}"
     both = N_("You take {patch} from the market."), N_("{who} takes {patch} from the market.")
-    sentence = _told(state, state.turn, both, patch=shown(action, "patch"))
+    sentence = _outcome_sentence(state, state.turn, both, patch=shown(action, "patch"))
     yield Event(EventKind.MOVE, sentence, "calico.turn.draw", (f"market{action.slot}", hand))
     left = [kind for slot, kind in enumerate(state.market, 1) if slot != action.slot]
     if state.alone and left:

@@ -244,8 +244,8 @@ def _no_goal_space(_: Calico, action: Choose) -> Fault | None:
 
 @CHECKS.refuse("calico.setup.goals", N_("The goal {goal} is already on {at}."), Choose)
 def _goal_taken(state: Calico, action: Choose) -> Fault | None:
-    laid = dict(zip(box().board.goals, _quilt(state, action).goals, strict=True))
-    there = laid.get(action.at)
+    goals = dict(zip(box().board.goals, _quilt(state, action).goals, strict=True))
+    there = goals.get(action.at)
     return None if there is None else fault(action.quilt + action.at, goal=GOALS[there].name)
 
 

@@ -215,11 +215,11 @@ def _read_seat(board: Board, written: str, _: Options) -> tuple[Quilt, tuple[int
     if len(parts) > 4:
         raise NotationError(N_("a quilt, goals, a hand and tiles, separated by ;"), written)
     rows, goals, hand, tiles = (*parts, *[""] * (4 - len(parts)))
-    laid: tuple[int | None, ...] = (None,) * len(GOAL_CELLS)
+    found: tuple[int | None, ...] = (None,) * len(GOAL_CELLS)
     if goals.strip("-"):
-        laid = tuple(None if name == "-" else _goal(name) for name in goals.split(","))
-        known = [goal for goal in laid if goal is not None]
-        if len(laid) != len(GOAL_CELLS):
+        found = tuple(None if name == "-" else _goal(name) for name in goals.split(","))
+        known = [goal for goal in found if goal is not None]
+        if len(found) != len(GOAL_CELLS):
             raise NotationError(text(N_("{n} different goals, or - for none"), n=len(GOAL_CELLS)), goals)
         if len(set(known)) < len(known):
             raise PositionError("calico.setup.goals", N_("different goals on a quilt"), goals)
@@ -228,7 +228,7 @@ def _read_seat(board: Board, written: str, _: Options) -> tuple[Quilt, tuple[int
         expected = text(N_("at most {hand} patches in a hand"), hand=box().hand)
         raise PositionError("calico.setup.hand", expected, hand)
     turned_up = tuple(_goal(name) for name in filter(None, tiles.split(",")))
-    return replace(read_laid_quilt(board, rows), goals=laid), tuple(held), turned_up
+    return replace(read_laid_quilt(board, rows), goals=found), tuple(held), turned_up
 
 
 def read_laid_quilt(board: Board, written: str) -> Quilt:
@@ -322,8 +322,8 @@ def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
 def _check_set_up(state: Calico) -> None:
     """Refuse a position that cannot occur during setup. Raises `PositionError`."""
     owners = [prefix(state.options, seat) for seat in range(len(state.quilts))]
-    laid = [(owner, bits(SPACES & ~quilt.free)) for owner, quilt in zip(owners, state.quilts, strict=True)]
-    if sewn := [owner + GRID.names[cell] for owner, cells in laid for cell in cells]:
+    patches = [(owner, bits(SPACES & ~quilt.free)) for owner, quilt in zip(owners, state.quilts, strict=True)]
+    if sewn := [owner + GRID.names[cell] for owner, cells in patches for cell in cells]:
         raise PositionError(
             "calico.setup.start", N_("empty quilts before the game begins"), text(N_("sewn patches")), *sewn
         )

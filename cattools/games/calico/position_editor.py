@@ -127,25 +127,25 @@ def _fields(options: Options) -> Iterator[Field]:
 
 def read(state: Calico) -> Draft:
     """Return the draft of a position."""
-    laid, options = dict[str, tuple[str, ...]](), state.options
+    contents, options = dict[str, tuple[str, ...]](), state.options
     for seat, own in enumerate(quilt_boards(options)):
         quilt, who = state.quilts[seat], prefix(options, seat)
         for cell in bits(SPACES & ~quilt.free):
             signs = ((CAT, quilt.cats), (BUTTON, quilt.buttons))
-            laid[who + GRID.names[cell]] = (
+            contents[who + GRID.names[cell]] = (
                 PATCHES[quilt.kind(cell)],
                 *(sign for sign, cells in signs if cells >> cell & 1),
                 *((SIGN,) if state.placed == cell and seat == state.turn else ()),
             )
         for cell, goal in zip(GOAL_CELLS, quilt.goals, strict=True):
             if goal is not None:
-                laid[who + GRID.names[cell]] = (GOALS[goal].letters,)
+                contents[who + GRID.names[cell]] = (GOALS[goal].letters,)
         for n, kind in enumerate(state.hands[seat], 1):
-            laid[f"hand{n}.{own.name}"] = (PATCHES[kind % KINDS], *((OPEN,) if kind >= SEEN else ()))
-        laid[f"tiles.{own.name}"] = tuple(GOALS[tile].letters for tile in state.tiles[seat])
-    laid["market"] = tuple(PATCHES[kind] for kind in state.market)
+            contents[f"hand{n}.{own.name}"] = (PATCHES[kind % KINDS], *((OPEN,) if kind >= SEEN else ()))
+        contents[f"tiles.{own.name}"] = tuple(GOALS[tile].letters for tile in state.tiles[seat])
+    contents["market"] = tuple(PATCHES[kind] for kind in state.market)
     out = full(copies(options)) - state.bag - heap(visible(state))
-    laid["out"] = tuple(PATCHES[kind] for kind, n in enumerate(counts(out)) for _ in range(n))
+    contents["out"] = tuple(PATCHES[kind] for kind, n in enumerate(counts(out)) for _ in range(n))
     names = [board.name for board in quilt_boards(options)]
     values = {"turn": names[state.turn] if state.begun else NOT_YET}
     for n, cat in enumerate(state.cats, 1):
@@ -153,7 +153,7 @@ def read(state: Calico) -> Draft:
     for n, pair in enumerate(state.pairs, 1):
         values[f"likes{n}"] = "".join(LETTERS[p] for p in sorted(pair))
     values |= {word: names[who] for word, who in zip(PROMO_WORDS, state.promo, strict=True) if who is not None}
-    return SETUP.drafted(options, laid, values)
+    return SETUP.new_draft(options, contents, values)
 
 
 def write(draft: Draft) -> str:
@@ -185,8 +185,8 @@ def write(draft: Draft) -> str:
 
 def _sign(draft: Draft, who: str, cell: int) -> str:
     """Return the patch on a space with its tokens in notation, "" if there is none or it is unknown."""
-    lying = draft.at(who + GRID.names[cell])
-    return lying[0] + "!" * (CAT in lying) + "+" * (BUTTON in lying) if lying and lying[0] in PATCHES else ""
+    things = draft.at(who + GRID.names[cell])
+    return things[0] + "!" * (CAT in things) + "+" * (BUTTON in things) if things and things[0] in PATCHES else ""
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
@@ -197,9 +197,9 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
     return (replace(part, groups=(replace(part.groups[0], rows=tuple(row for row in rows if row)),), above=()),)
 
 
-def doubts(draft: Draft) -> Iterator[Refusal]:
+def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield refusals for an impossible draft: tokens without a patch; goals, cats or patterns used twice."""
-    for place, things in draft.laid.items():
+    for place, things in draft.contents.items():
         if things[0] in (CAT, BUTTON, SIGN, OPEN):
             yield Refusal("calico.turn.tokens", text(N_("Tokens go on patches.")), (place,))
     for seat in range(len(quilt_boards(draft.options))):
@@ -223,7 +223,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
     """Yield, for each seat in a game that has begun, how many patches are missing from its quilt and its hand."""
-    seats, mover = [board.name for board in quilt_boards(draft.options)], SETUP.told(draft, "turn")
+    seats, mover = [board.name for board in quilt_boards(draft.options)], SETUP.value(draft, "turn")
     turn, placed = seats.index(mover), bool(draft.where(SIGN))
     sewn = [len(_sewn(draft, seat)) for seat in range(len(seats))]
     held = [sum(bool(draft.at(f"hand{n}.{name}")) for n in range(1, box().hand + 1)) for name in seats]
@@ -240,8 +240,8 @@ def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
 
 def _bag(draft: Draft) -> int:
     """Return the number of patches in the bag."""
-    lying = sum(thing in PATCHES or thing == UNKNOWN for things in draft.laid.values() for thing in things)
-    return max(0, KINDS * copies(draft.options) - lying)
+    entered = sum(thing in PATCHES or thing == UNKNOWN for things in draft.contents.values() for thing in things)
+    return max(0, KINDS * copies(draft.options) - entered)
 
 
 def _sewn(draft: Draft, seat: int) -> list[str]:
@@ -256,17 +256,17 @@ def _spaces(draft: Draft, seat: int) -> list[str]:
 
 def rest(draft: Draft) -> Draft:
     """Return the draft with unknown patches where hands or the market have too few."""
-    if SETUP.told(draft, "turn") == NOT_YET:
+    if SETUP.value(draft, "turn") == NOT_YET:
         return draft
     found, due = draft, [*_due(draft)]
     for seat, _, cards in due:
         name = quilt_boards(draft.options)[seat].name
         held = [f"hand{n}.{name}" for n in range(1, box().hand + 1)]
         for place in [place for place in held if not draft.at(place)][:cards]:
-            found = found.laying(place, (UNKNOWN,))
+            found = found.with_contents(place, (UNKNOWN,))
     whole = not any(patches or cards for _, patches, cards in due) and not any(_cats_left_out(draft))
     lacks = 0 if found.at("market") and whole else min(box().market - len(found.at("market")), _bag(found))
-    return found.laying("market", (*found.at("market"), *(UNKNOWN,) * lacks))
+    return found.with_contents("market", (*found.at("market"), *(UNKNOWN,) * lacks))
 
 
 def _cats_left_out(draft: Draft) -> tuple[bool, bool]:
@@ -328,7 +328,7 @@ SETUP = EditorSpec(
     read,
     write,
     boards,
-    doubts,
+    problems,
     rest=rest,
     ending=("turn", "out"),
     left_out=left_out,

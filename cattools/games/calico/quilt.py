@@ -213,7 +213,7 @@ def promo_cells(cat: Cat, quilt: Quilt, likes: tuple[Cat | None, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """One connected area: the number of its tokens (`laid`), and the minimum and maximum number possible.
+    """One connected area: the number of its tokens (`count`), and the minimum and maximum number possible.
 
     `cat` is the cat that likes the area's pattern, None for a colour, which earns buttons. `of` is the index of the
     pattern or colour.
@@ -222,7 +222,7 @@ class Tokens:
     cat: Cat | None
     of: int
     area: int
-    laid: int
+    count: int
     least: int
     most: int
 
@@ -231,16 +231,16 @@ def areas_with_tokens(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Iterator[T
     """Yield every area that has tokens or could have earned some."""
     groups = [(cat, of, quilt.patterns[of], quilt.cats) for of, cat in enumerate(likes) if cat and not cat.promo]
     buttons = [(None, of, cells, quilt.buttons) for of, cells in enumerate(quilt.colours)]
-    for cat, of, cells, laid in [*groups, *buttons]:
+    for cat, of, cells, tokens in [*groups, *buttons]:
         for part in areas(cells):
             fits = cat.meets(part) if cat else part.bit_count() >= box().group
             least = int(fits and bool(part & ~RING))
-            if least or part & laid:
+            if least or part & tokens:
                 most = most_tokens(part, cat) if least else 0
-                yield Tokens(cat, of, part, (part & laid).bit_count(), least, most)
+                yield Tokens(cat, of, part, (part & tokens).bit_count(), least, most)
 
 
-def untold(state: Calico) -> tuple[int, ...]:
+def seats_without_tokens(state: Calico) -> tuple[int, ...]:
     """Return the seats whose quilts have no tokens although some were earned: their tokens are not entered yet."""
     return tuple(
         seat
@@ -249,13 +249,13 @@ def untold(state: Calico) -> tuple[int, ...]:
     )
 
 
-def doubts(state: Calico) -> tuple[Refusal, ...]:
+def problems(state: Calico) -> tuple[Refusal, ...]:
     """Return refusals for impossible tokens, and for tokens missing on quilts whose tokens were entered."""
-    found, later = [], untold(state)
+    found, later = [], seats_without_tokens(state)
     for seat, quilt in enumerate(state.quilts):
         who = prefix(state.options, seat)
         for one in areas_with_tokens(quilt, state.likes):
-            if one.laid <= one.most and (one.laid >= one.least or seat in later):
+            if one.count <= one.most and (one.count >= one.least or seat in later):
                 continue
             found.append(
                 Refusal(_rule(one), _problem(one, str(components.player(state.options, seat))), areas_of(who, one.area))
@@ -271,7 +271,7 @@ def asks(state: Calico) -> tuple[Refusal, ...]:
     found = []
     for seat, quilt in enumerate(state.quilts):
         for one in areas_with_tokens(quilt, state.likes):
-            if one.least <= one.laid < one.most:
+            if one.least <= one.count < one.most:
                 rule = "calico.cat.apart" if one.cat else "calico.button.apart"
                 sentence = _question(one, str(components.player(state.options, seat)))
                 found.append(Refusal(rule, sentence, areas_of(prefix(state.options, seat), one.area)))
@@ -289,7 +289,7 @@ def filled(state: Calico) -> Calico:
 def _filled(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Quilt:
     cats, buttons = quilt.cats, quilt.buttons
     for one in areas_with_tokens(quilt, likes):
-        if one.laid < one.least:
+        if one.count < one.least:
             cell = next(bits(one.area & ~RING & ~(cats if one.cat else buttons)))
             cats |= bool(one.cat) << cell
             buttons |= (not one.cat) << cell
@@ -297,7 +297,7 @@ def _filled(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Quilt:
 
 
 def _rule(one: Tokens) -> str:
-    if one.laid > one.most > 0:
+    if one.count > one.most > 0:
         return "calico.cat.apart" if one.cat else "calico.button.apart"
     if one.cat is None:
         return "calico.button.earn"
@@ -313,8 +313,8 @@ def _facts(one: Tokens, who: str) -> dict[str, object]:
 
 def _question(one: Tokens, who: str) -> Text:
     """Return the question of how many tokens an area earned."""
-    sentence = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
-    facts = {**_facts(one, who), "range": text(sentence, least=one.laid, most=one.most), "laid": one.laid}
+    sentence = N_("{least} or {most}") if one.most - one.count == 1 else N_("{least} to {most}")
+    facts = {**_facts(one, who), "range": text(sentence, least=one.count, most=one.most), "laid": one.count}
     if one.cat:
         return text(N_("{who}: how many {cat} tokens did the group of {of} at {at} earn, {range}? Entered: {laid}."),
                     cat=one.cat.title, **facts)  # fmt: skip
@@ -324,7 +324,7 @@ def _question(one: Tokens, who: str) -> Text:
 def _problem(one: Tokens, who: str) -> Text:
     token = text(N_("a {cat} token"), cat=one.cat.title) if one.cat else text(N_("a button"))
     facts = {**_facts(one, who), "token": token}
-    if one.laid < one.least:
+    if one.count < one.least:
         return text(N_("{who}: the group of {of} at {at} must have earned {token}."), **facts)
     if not one.most:
         return text(N_("{who}: the group of {of} at {at} cannot have {token}."), **facts)
@@ -332,7 +332,7 @@ def _problem(one: Tokens, who: str) -> Text:
         "{who}: the group of {of} at {at} has {laid} tokens; at most {n} was possible.",
         "{who}: the group of {of} at {at} has {laid} tokens; at most {n} were possible.",
         one.most,
-        laid=one.laid,
+        laid=one.count,
         **facts,
     )
 

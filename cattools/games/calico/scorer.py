@@ -244,7 +244,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def telling(state: Calico, values: Mapping[str, str]) -> Calico:
+def with_values(state: Calico, values: Mapping[str, str]) -> Calico:
     """Return the position with other cats, patterns or holders of promo tokens. Raises `OptionError`."""
     cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
     for name, value in read_fields(fields(state), values).items():
@@ -281,8 +281,8 @@ def missing(state: Calico) -> tuple[Text, ...]:
             found.append(many(*spaces, len(left), who=who, goals=listed(left)))
         elif (n := q.goals.count(None)) and has_goals(state.options):
             found.append(many("{who}: {n} goal", "{who}: {n} goals", n, who=who))
-    untold = (components.player(state.options, seat) for seat in quilt.untold(state))
-    return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in untold))
+    waiting = (components.player(state.options, seat) for seat in quilt.seats_without_tokens(state))
+    return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in waiting))
 
 
 def _scenario_goals(options: Options) -> list[Goal]:
@@ -290,9 +290,9 @@ def _scenario_goals(options: Options) -> list[Goal]:
     return [GOALS[tile] for tile in start(options).tiles[0]]
 
 
-def doubts(state: Calico) -> tuple[Refusal, ...]:
+def problems(state: Calico) -> tuple[Refusal, ...]:
     """Return refusals for an impossible position: wrong tokens, or goals that are not in the scenario."""
-    goals, found = _scenario_goals(state.options), quilt.doubts(state)
+    goals, found = _scenario_goals(state.options), quilt.problems(state)
     cells = [
         prefix(state.options, seat) + GRID.names[cell]
         for seat, own in enumerate(state.quilts)
@@ -381,10 +381,10 @@ SHEET = ScorerSpec(
     put=put,
     take=take,
     fields=fields,
-    telling=telling,
+    with_values=with_values,
     lines=lambda state: position.score(state).lines,
     missing=missing,
-    doubts=doubts,
+    problems=problems,
     fill=(N_("Place the tokens for me"), quilt.filled),
     asks=quilt.asks,
     result=result,

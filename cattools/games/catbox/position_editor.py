@@ -124,23 +124,23 @@ def _seats(draft: Draft) -> list[tuple[str, Text]]:
 
 def read(state: Catbox) -> Draft:
     """Return the draft of a position."""
-    board, laid = state.board, dict[str, tuple[str, ...]]()
+    board, contents = state.board, dict[str, tuple[str, ...]]()
     for cell in bits(state.filled):
         who = state.owner(cell)
         marks = (TRICK,) if cell in state.trick else ()
-        laid[board.grid.names[cell]] = (OBSERVED if who is None else SEATS[who], *marks)
+        contents[board.grid.names[cell]] = (OBSERVED if who is None else SEATS[who], *marks)
     values = {"phase": PARADOX if state.paradox is not None else str(state.phase), "leader": SEATS[state.leader]}
     for seat, hand in enumerate(state.hands):
         name, aside, markers = SEATS[seat], state.discards[seat], state.markers[seat]
-        laid[f"{HAND}.{name}"] = tuple(map(str, numbers(hand)))
-        laid[f"{ASIDE}.{name}"] = (str(aside),) if aside else ()
-        laid[f"{LOST}.{name}"] = tuple(colour for n, colour in enumerate(board.colours) if not markers >> n & 1)
+        contents[f"{HAND}.{name}"] = tuple(map(str, numbers(hand)))
+        contents[f"{ASIDE}.{name}"] = (str(aside),) if aside else ()
+        contents[f"{LOST}.{name}"] = tuple(colour for n, colour in enumerate(board.colours) if not markers >> n & 1)
         if board.predictions:
             values[f"{PREDICTED}-{name}"] = str(state.predictions[seat] or "-")
         values[f"{WON}-{name}"] = str(state.won[seat])
     words = dict(word.split("=") for word in str(state).split()[len(POSITION.parts) :])
     values |= {name: words[name] for name in ("round", "sheet", "only") if name in words}
-    return SETUP.drafted(state.options, laid, values)
+    return SETUP.new_draft(state.options, contents, values)
 
 
 def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
@@ -151,14 +151,14 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
     aside = 0 if state.phase in (Phase.DEAL, Phase.REVEAL, Phase.DISCARD) else 1
     for seat, n in enumerate(sizes):
         if seat != state.paradox:
-            found = found.laying(f"{HAND}.{SEATS[seat]}", (UNKNOWN,) * (n + 1 - aside))
-        found = found.laying(f"{ASIDE}.{SEATS[seat]}", (UNKNOWN,) * aside)
+            found = found.with_contents(f"{HAND}.{SEATS[seat]}", (UNKNOWN,) * (n + 1 - aside))
+        found = found.with_contents(f"{ASIDE}.{SEATS[seat]}", (UNKNOWN,) * aside)
     return found
 
 
 def write(draft: Draft) -> str:
     """Return the draft in notation; cards without a place are undealt."""
-    board, values, placed = _board(draft), SETUP.values(draft), SETUP.lying(draft)
+    board, values, placed = _board(draft), SETUP.values(draft), SETUP.thing_counts(draft)
     seats, names = SEATS[: board.players], board.grid.names
     leader = seats.index(values["leader"])
     trick = [(seats.index(who), cell) for cell in draft.where(TRICK) if (who := draft.at(cell)[0]) in seats]
@@ -203,12 +203,12 @@ def _due(draft: Draft, name: str) -> int:
 
 def _won(draft: Draft) -> int:
     """Return the number of tricks won by all seats together."""
-    return sum(int(SETUP.told(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
+    return sum(int(SETUP.value(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
 
 
-def doubts(draft: Draft) -> Iterator[Refusal]:
+def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons against a draft: hands too large, too many tricks or tokens, marks without a token."""
-    most, phase = _board(draft).tricks, SETUP.told(draft, "phase")
+    most, phase = _board(draft).tricks, SETUP.value(draft, "phase")
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
         yield Refusal("catbox.declare", text(N_("A card of the trick needs its player's token.")), tuple(lost))
     for name, who in _seats(draft):
@@ -310,12 +310,12 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 def _leader(draft: Draft, trick: Sequence[str]) -> str:
     """Return the leader of the trick: the player entered, unless the tokens of the trick allow only another one."""
-    told, order = SETUP.told(draft, "leader"), [name for name, _ in _seats(draft)]
+    leader, order = SETUP.value(draft, "leader"), [name for name, _ in _seats(draft)]
     played = {draft.at(cell)[0] for cell in trick}
     found = [
         name for n, name in enumerate(order) if {order[(n + k) % len(order)] for k in range(len(played))} == played
     ]
-    return told if told in found or len(found) != 1 else found[0]
+    return leader if leader in found or len(found) != 1 else found[0]
 
 
 def _rounds(sheet: str) -> int:
@@ -325,15 +325,15 @@ def _rounds(sheet: str) -> int:
 
 def rest(draft: Draft) -> Draft:
     """Return the draft with its missing cards added as unknown cards, in hands or put aside, if the deal is over."""
-    phase, found = SETUP.told(draft, "phase"), draft
+    phase, found = SETUP.value(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
         return found
     for name, _ in _seats(draft):
         hand, aside = f"{HAND}.{name}", f"{ASIDE}.{name}"
         if phase != DISCARD and not found.at(aside):
-            found = found.laying(aside, (UNKNOWN,))
+            found = found.with_contents(aside, (UNKNOWN,))
         lacks = _due(draft, name) - len(found.at(aside)) - len(found.at(hand))
-        found = found.laying(hand, (*found.at(hand), *(UNKNOWN,) * lacks))
+        found = found.with_contents(hand, (*found.at(hand), *(UNKNOWN,) * lacks))
     return found
 
 
@@ -342,17 +342,17 @@ def counted(draft: Draft) -> Catbox:
 
     Raises `PositionError`.
     """
-    board, sheet = _board(draft), SETUP.told(draft, "sheet")
+    board, sheet = _board(draft), SETUP.value(draft, "sheet")
     scored = POSITION.words["sheet"].read("" if sheet == "-" else sheet, draft.options)
     number = min(len(scored), board.rounds - 1)  # there can be points of more rounds than a game has
     check_points(board, number, scored)
-    won = tuple(int(SETUP.told(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
+    won = tuple(int(SETUP.value(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
     return replace(start(draft.options, number, scored), phase=PLAY, won=won)
 
 
 def only(draft: Draft, place: str) -> tuple[str, ...]:
     """Return the numbers that a hand can hold if its player led red while it was closed; empty for other places."""
-    letter, _, held_numbers = SETUP.told(draft, "only").partition(":")
+    letter, _, held_numbers = SETUP.value(draft, "only").partition(":")
     who = next((name for name in SEATS if name[0] == letter), "")
     return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
 
@@ -382,7 +382,7 @@ SETUP = EditorSpec(
     read,
     write,
     boards,
-    doubts,
+    problems,
     shown=shown,
     rest=rest,
     only=only,

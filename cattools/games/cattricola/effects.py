@@ -96,8 +96,8 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
     if isinstance(action, Pass):
         return _ended(state, state.discs, state.unplaced, state.radars, passed=1)
     if isinstance(action, Lay):
-        laid = state.ranch.with_board(action.row, action.column)
-        return with_ranch(state.options, laid, (state.turn + 1) % state.players)
+        ranch = state.ranch.with_board(action.row, action.column)
+        return with_ranch(state.options, ranch, (state.turn + 1) % state.players)
     if isinstance(action, Disc):
         return _with_disc(state, action)
     if isinstance(action, First):

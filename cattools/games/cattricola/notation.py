@@ -132,16 +132,16 @@ def read_position(written: str, options: Options) -> Cattricola:
     if mover not in (*known, *MOVERS):
         raise NotationError(N_("{known}, chance or end as the player to move"), mover, known=", ".join(known))
     phase = MOVERS.get(mover) or (JOIN if join else FINAL if final else PLAY)
-    laid = _read_boards(parts[0], players, phase, options)
-    tiles = _read_ranch(parts[1], laid)
+    joined = _read_boards(parts[0], players, phase, options)
+    tiles = _read_ranch(parts[1], joined)
     seats = [_read_seat(part, seat) for seat, part in enumerate(parts[2 : players + 2])]
     letters = tuple(seat.letter for seat in seats)
     first = None if phase in (JOIN, DEAL) else _first_player(given, letters)
     state = Cattricola(
         options=options,
-        ranch=laid,
+        ranch=joined,
         tiles=tiles,
-        animals=sum(1 << laid.place[cell] for cell, tile in enumerate(tiles) if tile),
+        animals=sum(1 << joined.place[cell] for cell, tile in enumerate(tiles) if tile),
         letters=tuple(letter for letter in letters if letter != "?"),
         discs=tuple(seat.disc for seat in seats),
         unplaced=tuple(seat.unplaced for seat in seats),
@@ -242,31 +242,31 @@ def _read_boards(written: str, players: int, phase: Phase, options: Options) -> 
     rule, origins = "cattricola.setup.ranch", tuple(map(read_spot, written.split(";")[: MOST_PLAYERS + 1]))
     if not is_joined(origins):
         raise PositionError(rule, N_("ranch boards joined by whole sides, without overlaps"), written)
-    laid = ranch(origins)
-    if write_boards(laid) != written:
+    joined = ranch(origins)
+    if write_boards(joined) != written:
         expected = N_("boards sorted from the top left, with 0 as the smallest row and column")
         raise PositionError(rule, expected, written)
     if phase is JOIN and len(origins) >= players:
         raise PositionError(rule, N_("fewer than {n} ranch boards"), len(origins), n=players)
     if phase is not JOIN and len(origins) != players:
         raise PositionError(rule, N_("{n} ranch boards"), len(origins), n=players)
-    if phase is not JOIN and options.word("ranch") != "own" and laid is not shaped(options):
+    if phase is not JOIN and options.word("ranch") != "own" and joined is not shaped(options):
         raise PositionError(rule, N_("the boards of the shape {shape}"), written, shape=options.word("ranch"))
-    return laid
+    return joined
 
 
-def write_boards(laid: Ranch) -> str:
+def write_boards(joined: Ranch) -> str:
     """Return the boards of a ranch in notation."""
-    return ";".join(f"{row},{column}" for row, column in laid.origins)
+    return ";".join(f"{row},{column}" for row, column in joined.origins)
 
 
-def _read_ranch(written: str, laid: Ranch) -> bytes:
+def _read_ranch(written: str, joined: Ranch) -> bytes:
     rows = written.split("/")
-    if len(rows) != len(laid.grid.rows):
-        raise NotationError(N_("{n} ranch rows separated by /"), len(rows), n=len(laid.grid.rows))
+    if len(rows) != len(joined.grid.rows):
+        raise NotationError(N_("{n} ranch rows separated by /"), len(rows), n=len(joined.grid.rows))
     return b"".join(
         read_tiles(row, len(cells), text(N_("ranch row {n}"), n=n), down=True)
-        for n, (row, cells) in enumerate(zip(rows, laid.grid.rows, strict=True), 1)
+        for n, (row, cells) in enumerate(zip(rows, joined.grid.rows, strict=True), 1)
     )
 
 
@@ -328,9 +328,9 @@ def _check_set_up(state: Cattricola) -> None:
         found = marked[0][0] if marked else SEATS[state.turn]
         raise PositionError("cattricola.setup.radar", N_("empty radars during the set-up"), found, *areas)
     if state.hand or any(map(any, (*state.discs, *state.unplaced))):
-        laid = [cell_name(seat, n) for seat, disc in enumerate(state.discs) for n, tile in enumerate(disc) if tile]
+        cells = [cell_name(seat, n) for seat, disc in enumerate(state.discs) for n, tile in enumerate(disc) if tile]
         expected = N_("empty discs and no tile in hand during the set-up")
-        raise PositionError("cattricola.setup.tiles", expected, text(N_("caught tiles")), *laid)
+        raise PositionError("cattricola.setup.tiles", expected, text(N_("caught tiles")), *cells)
     if phase is JOIN and (state.animals or state.letters or state.undealt):
         expected = N_("no tile and no disc before the boards are joined")
         raise PositionError("cattricola.setup.ranch", expected, text(N_("tiles or discs")))

@@ -165,18 +165,18 @@ def start(options: Options) -> Cattricola:
     return with_ranch(options, ranch(((0, 0),)) if options.word("ranch") == "own" else shaped(options), 0)
 
 
-def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
+def with_ranch(options: Options, joined: Ranch, turn: int) -> Cattricola:
     """Return the state while boards are being joined, or before the first tile is dealt if all boards are joined.
 
     (`cattricola.setup.ranch`) `turn` is the seat that joins the next board.
     """
     players = int(options.word("players"))
-    ready = len(laid.origins) == players
+    ready = len(joined.origins) == players
     none = (b"",) * players
     return Cattricola(
         options=options,
-        ranch=laid,
-        tiles=bytes(laid.size),
+        ranch=joined,
+        tiles=bytes(joined.size),
         animals=0,
         letters=(),
         discs=none,
@@ -184,7 +184,7 @@ def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
         radars=(0,) * players,
         phase=DEAL if ready else JOIN,
         turn=0 if ready else turn,
-        undealt=laid.size if ready else 0,
+        undealt=joined.size if ready else 0,
     )
 
 

@@ -61,11 +61,11 @@ OWN = "own"  # the form's value for a disc board that is not printed
 MOST = 999
 
 
-def _laid(draft: Draft) -> Ranch:
+def _ranch(draft: Draft) -> Ranch:
     """Return the ranch of a draft, or the first board if its boards cannot be joined as written."""
     if draft.options.word("ranch") != "own":
         return shaped(draft.options)
-    written = SETUP.told(draft, "boards")
+    written = SETUP.value(draft, "boards")
     origins = tuple(map(read_spot, written.split(";")))
     board = ranch_board()
     fits = all(r % board.rows == 0 and c % board.columns == 0 and max(r, c) < 100 for r, c in origins)
@@ -162,36 +162,36 @@ def _fields(options: Options) -> Iterator[Field]:
 
 def read(state: Cattricola) -> Draft:
     """Return the draft of a position."""
-    laid = dict[str, tuple[str, ...]]()
+    contents = dict[str, tuple[str, ...]]()
     for name, face in zip(state.ranch.grid.names, state.tiles, strict=True):
         if face:
-            laid[name] = (write_tile(face & FACE), *((FACE_DOWN,) if face & DOWN else ()))
+            contents[name] = (write_tile(face & FACE), *((FACE_DOWN,) if face & DOWN else ()))
     values = {"phase": PHASES[state.phase][0], "first": SEATS[state.first or 0]}
     if state.phase not in (DEAL, OVER):
         values["turn"] = SEATS[state.turn]
     for seat in range(state.players):
         for cell in bits(state.radars[seat]):
-            laid[f"{SEATS[seat]}.{radar().grid.names[cell]}"] = (MARKER,)
+            contents[f"{SEATS[seat]}.{radar().grid.names[cell]}"] = (MARKER,)
         for cell, face in enumerate(state.discs[seat]):
             if face:
-                laid[cell_name(seat, cell)] = (write_tile(face),)
-        laid[f"off.{SEATS[seat]}"] = tuple(map(write_tile, state.unplaced[seat]))
+                contents[cell_name(seat, cell)] = (write_tile(face),)
+        contents[f"off.{SEATS[seat]}"] = tuple(map(write_tile, state.unplaced[seat]))
         if seat < len(state.letters):
             board, who = state.letters[seat], SEATS[seat]
             values |= {f"disc-{who}": OWN, f"cells-{who}": board} if is_own(board) else {f"disc-{who}": board.lower()}
-    laid["hand"] = tuple(write_tile(face) if face else GAP for face in state.hand)
+    contents["hand"] = tuple(write_tile(face) if face else GAP for face in state.hand)
     if state.options.word("ranch") == "own":
         values["boards"] = write_boards(state.ranch)
     values |= {name: str(getattr(state, name)) for name in NUMBERS}
-    return SETUP.drafted(state.options, laid, values)
+    return SETUP.new_draft(state.options, contents, values)
 
 
 def write(draft: Draft) -> str:
     """Return a draft in notation; tiles that have not been put anywhere are in the box."""
-    values, laid = SETUP.values(draft), _laid(draft)
-    names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == values["phase"])
-    rows = (write_row(_tile(draft, names[cell]) for cell in row) for row in laid.grid.rows)
-    parts = [values.get("boards", write_boards(laid)), "/".join(rows)]
+    values, joined = SETUP.values(draft), _ranch(draft)
+    names, phase = joined.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == values["phase"])
+    rows = (write_row(_tile(draft, names[cell]) for cell in row) for row in joined.grid.rows)
+    parts = [values.get("boards", write_boards(joined)), "/".join(rows)]
     for seat in range(int(draft.options.word("players"))):
         letter = _board(values, seat)
         size = disc_board(letter).size if letter != "?" else 0
@@ -222,17 +222,17 @@ def _board(values: Mapping[str, str], seat: int) -> str:
 
 def _tile(draft: Draft, place: str) -> str:
     """Return the tile on a place in notation, empty if there is none."""
-    lying = draft.at(place)
-    sign = next((one for one in lying if one != FACE_DOWN), "")
-    return f"?{sign}" if FACE_DOWN in lying and sign else sign
+    things = draft.at(place)
+    sign = next((one for one in things if one != FACE_DOWN), "")
+    return f"?{sign}" if FACE_DOWN in things and sign else sign
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
     """Return the empty ranch, and the radar and disc of a seat."""
-    laid = _laid(draft)
-    state = replace(with_ranch(draft.options, laid, 0), phase=DEAL, turn=seat, undealt=laid.size)
+    joined = _ranch(draft)
+    state = replace(with_ranch(draft.options, joined, 0), phase=DEAL, turn=seat, undealt=joined.size)
     pasture, scanner, *_ = Cattricola.game.scene_of(state, seat).parts
-    cells = set(laid.grid.names)
+    cells = set(joined.grid.names)
     found = [_only(pasture, lambda area: area if area.id in cells else None)]
     found.append(_only(scanner, lambda area: replace(area, id=f"{SEATS[seat]}.{area.id[1:]}")))
     board = _board(SETUP.values(draft), seat)
@@ -249,30 +249,32 @@ def _only(part: Part, kept: Callable[[Area], Area | None]) -> Part:
     return replace(part, groups=(replace(group, rows=tuple(row for row in rows if row)),))
 
 
-def _doubt(rule: str, sentence: str, /, *cells: str, **facts: object) -> Refusal:
+def _problem(rule: str, sentence: str, /, *cells: str, **facts: object) -> Refusal:
     return Refusal(rule, text(sentence, **facts), cells)
 
 
-def doubts(draft: Draft) -> Iterator[Refusal]:
+def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield refusals for an impossible draft: repeated disc boards, wrong markers, impossible turns or discs."""
     values, players = SETUP.values(draft), int(draft.options.word("players"))
     dealt = [letter for seat in SEATS[:players] if (letter := values[f"disc-{seat}"]) not in ("-", OWN)]
     if len(set(dealt)) < len(dealt):
-        yield _doubt("cattricola.setup.disc", N_("There is only one of each disc board."))
+        yield _problem("cattricola.setup.disc", N_("There is only one of each disc board."))
     for seat, name in zip(SEATS[:players], NAMES, strict=False):
         who, most, cells = text(name), box().markers, _markers(draft, seat)
         if len(cells) > most:
             sentence = N_("{who} has {n} markers on the radar, but there are only {most}.")
-            yield _doubt("cattricola.setup.radar", sentence, *cells, who=who, n=len(cells), most=most)
+            yield _problem("cattricola.setup.radar", sentence, *cells, who=who, n=len(cells), most=most)
         if not radar().joined(radar().grid.cells(",".join(cell.partition(".")[2] for cell in cells))):
-            yield _doubt("cattricola.charge.adjacent", N_("The markers of {who} must form one group."), *cells, who=who)
-    yield from _turn_doubts(draft, values, players)
-    yield from _disc_doubts(draft, values, players)
+            yield _problem(
+                "cattricola.charge.adjacent", N_("The markers of {who} must form one group."), *cells, who=who
+            )
+    yield from _turn_problems(draft, values, players)
+    yield from _disc_problems(draft, values, players)
     if lost := [cell for cell in draft.where(FACE_DOWN) if len(draft.at(cell)) < 2]:
-        yield _doubt("cattricola.setup.tiles", N_("Only tiles can be face down."), *lost)
-    cells, there = _ranch_cells(draft.options), _laid(draft).grid.index
-    if out := [cell for cell in draft.laid if cell in cells and cell not in there]:
-        yield _doubt("cattricola.setup.ranch", N_("A tile is outside the ranch boards."), *out)
+        yield _problem("cattricola.setup.tiles", N_("Only tiles can be face down."), *lost)
+    cells, there = _ranch_cells(draft.options), _ranch(draft).grid.index
+    if out := [cell for cell in draft.contents if cell in cells and cell not in there]:
+        yield _problem("cattricola.setup.ranch", N_("A tile is outside the ranch boards."), *out)
 
 
 def _markers(draft: Draft, seat: str) -> tuple[str, ...]:
@@ -280,7 +282,7 @@ def _markers(draft: Draft, seat: str) -> tuple[str, ...]:
     return tuple(place for at in radar().grid.names if draft.at(place := f"{seat}.{at}"))
 
 
-def _disc_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
+def _disc_problems(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
     """Yield reasons why a disc cannot occur, or cannot occur before the final round.
 
     Tiles cannot be outside the board. Free cells come after all tiles, unless the player has tiles to be placed.
@@ -292,35 +294,35 @@ def _disc_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Itera
         filled, who = [cell for cell in cells if draft.at(cell)], text(NAMES[seat])
         if size and (lost := [cell for cell in filled if cell_of(cell)[1] >= size]):
             sentence = N_("The disc of {who} has {n} cells; some tiles are outside it.")
-            yield _doubt("cattricola.setup.disc", sentence, *lost, who=who, n=size)
+            yield _problem("cattricola.setup.disc", sentence, *lost, who=who, n=size)
         free = [cell for cell in cells[: cells.index(filled[-1])] if cell not in filled] if filled else []
         if free and not (draft.at("hand") and values["turn"] == SEATS[seat]):
             sentence = N_("The disc of {who} must be filled from the lowest number on, without gaps.")
-            yield _doubt("cattricola.place.order", sentence, *free, who=who)
+            yield _problem("cattricola.place.order", sentence, *free, who=who)
     full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
     within, star = draft.at("hand") or values["charged"] != "0", holder_of_the_star(names)
     first = values["first"] if star is None else SEATS[star]
     if values["phase"] == "play" and full and not within and values["turn"] == first:
         sentence = N_("A disc is full and a new round begins, so this is the final round.")
-        yield _doubt("cattricola.end.trigger", sentence)
+        yield _problem("cattricola.end.trigger", sentence)
 
 
-def _turn_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
+def _turn_problems(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
     """Yield reasons why a turn cannot occur: too many markers charged, lifts or passes."""
     charged, lifts, passed = (int(values[name]) for name in NUMBERS[:3])
     markers, most = len(_markers(draft, values["turn"])), max(box().lift.values())
     could = 0 if markers == box().markers else min(box().charge - 1, markers)
     if charged > could:
         sentence = N_("{n} markers are entered as charged this turn; at most {most} are possible before the turn ends.")
-        yield _doubt("cattricola.charge.count", sentence, n=charged, most=could)
+        yield _problem("cattricola.charge.count", sentence, n=charged, most=could)
     if lifts and not draft.at("hand"):
-        yield _doubt("cattricola.circle.lift", N_("Tiles are lifted only while others wait to be placed."))
+        yield _problem("cattricola.circle.lift", N_("Tiles are lifted only while others wait to be placed."))
     elif lifts > most:
         sentence = N_("{n} tiles are entered as still to be lifted; at most {most} are possible.")
-        yield _doubt("cattricola.circle.lift", sentence, n=lifts, most=most)
+        yield _problem("cattricola.circle.lift", sentence, n=lifts, most=most)
     if passed >= players:
         sentence = N_("{n} passes are entered; after {players} the round is over.")
-        yield _doubt("cattricola.end.pass", sentence, n=passed, players=players)
+        yield _problem("cattricola.end.pass", sentence, n=passed, players=players)
 
 
 def missing(draft: Draft) -> Iterator[Text]:
@@ -333,8 +335,8 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 def _has_no_ranch(draft: Draft) -> bool:
     """Return whether the players joined the ranch boards in their own way, and it was not entered how."""
-    started = SETUP.told(draft, "phase") != "join"
-    return started and draft.options.word("ranch") == "own" and "boards" not in draft.told
+    started = SETUP.value(draft, "phase") != "join"
+    return started and draft.options.word("ranch") == "own" and "boards" not in draft.field_values
 
 
 def _not_dealt(draft: Draft) -> list[int]:
@@ -371,9 +373,9 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 def left_out(draft: Draft) -> Iterator[Text]:
     """Yield what else a position has once everything is dealt: tiles and disc boards."""
-    if SETUP.told(draft, "phase") in ("join", "deal"):
+    if SETUP.value(draft, "phase") in ("join", "deal"):
         return
-    if SETUP.told(draft, "phase") != "over":  # after the game the ranch does not matter
+    if SETUP.value(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
     for seat in _not_dealt(draft):
         yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
@@ -381,9 +383,9 @@ def left_out(draft: Draft) -> Iterator[Text]:
 
 def _tiles(draft: Draft) -> Iterator[Text]:
     """Yield the number of missing tiles: every ranch cell got a tile, which is still there or has been caught."""
-    lying = sum(1 for things in draft.laid.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
-    if (left := _laid(draft).size - lying) > 0:
+    entered = sum(1 for things in draft.contents.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
+    if (left := _ranch(draft).size - entered) > 0:
         yield many("{n} tile, on the ranch or caught", "{n} tiles, on the ranch or caught", left)
 
 
-SETUP = EditorSpec(table, read, write, boards, doubts, missing, ending=("phase",), left_out=left_out, gaps=gaps)
+SETUP = EditorSpec(table, read, write, boards, problems, missing, ending=("phase",), left_out=left_out, gaps=gaps)

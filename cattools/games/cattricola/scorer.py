@@ -64,7 +64,7 @@ SPOTS = {f"spot.{chr(ord('a') + r)}{c + 1}": (r, c) for r in range(LATTICE) for 
 # --- entering discs ----------------------------------------------------------------------------------------------
 
 
-def _laid(
+def _finished_game(
     options: Options, letters: Sequence[str], discs: Sequence[bytes], unplaced: Sequence[bytes], first: int
 ) -> Cattricola:
     """Return a finished game; the holder of the star began, whatever `first` says."""
@@ -80,13 +80,15 @@ def _laid(
 def blank(options: Options) -> Cattricola:
     """Return empty discs, with the boards dealt in order."""
     letters = [*disc_boards()][: int(options.word("players"))]
-    return _laid(options, letters, [bytes(disc_boards()[letter].size) for letter in letters], [b""] * len(letters), 0)
+    return _finished_game(
+        options, letters, [bytes(disc_boards()[letter].size) for letter in letters], [b""] * len(letters), 0
+    )
 
 
 def cleared(state: Cattricola) -> Cattricola:
     """Return the position with the same boards, but without tiles."""
     discs = [bytes(len(disc)) for disc in state.discs]
-    return _laid(state.options, state.letters, discs, [b""] * state.players, state.turn_order[0])
+    return _finished_game(state.options, state.letters, discs, [b""] * state.players, state.turn_order[0])
 
 
 def fitting(state: Cattricola, options: Options) -> Cattricola:
@@ -96,7 +98,7 @@ def fitting(state: Cattricola, options: Options) -> Cattricola:
     letters = (*state.letters, *others)[:players]
     discs = [*state.discs, *(bytes(disc_boards()[letter].size) for letter in letters[state.players :])][:players]
     unplaced = [*state.unplaced, *[b""] * players][:players]
-    return _laid(options, letters, discs, unplaced, state.turn_order[0])
+    return _finished_game(options, letters, discs, unplaced, state.turn_order[0])
 
 
 def read(written: str, options: Options) -> Cattricola:
@@ -105,7 +107,7 @@ def read(written: str, options: Options) -> Cattricola:
     letters = [seat.letter for seat in seats]
     if "?" in letters or some_disc_twice(letters):
         raise NotationError(N_("a different disc board for each seat"), ", ".join(letters))
-    state = _laid(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
+    state = _finished_game(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
     check_supply(b"".join((*state.discs, *state.unplaced)))
     return state
 
@@ -196,7 +198,7 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def telling(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
+def with_values(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     """Return the position with other boards; tiles keep their numbers. Raises `OptionError`."""
     chosen = read_fields(fields(state), values)
     boards = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
@@ -217,7 +219,7 @@ def telling(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
             )
         discs.append(disc[:size].ljust(size, b"\0"))
     first = SEATS.index(chosen.get("first", SEATS[state.turn_order[0]]))
-    return _laid(state.options, letters, discs, state.unplaced, first)
+    return _finished_game(state.options, letters, discs, state.unplaced, first)
 
 
 def _own(state: Cattricola, seat: int) -> str:
@@ -248,18 +250,18 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
     """Return the discs and numbers still to be entered."""
     found = []
     for seat, disc in enumerate(state.discs):
-        who, laid = seat_name(seat), disc.rstrip(b"\0")
+        who, tiles = seat_name(seat), disc.rstrip(b"\0")
         if not disc:
             found.append(text(N_("the cells of the disc of {who}"), who=who))
-        elif not laid:
+        elif not tiles:
             found.append(text(N_("the disc of {who}"), who=who))
-        elif b"\0" in laid:
-            numbers = listed([n + 1 for n, tile in enumerate(laid) if not tile])
+        elif b"\0" in tiles:
+            numbers = listed([n + 1 for n, tile in enumerate(tiles) if not tile])
             found.append(text(N_("{who}: number {numbers}"), who=who, numbers=numbers))
     return tuple(found)
 
 
-def doubts(state: Cattricola) -> tuple[Refusal, ...]:
+def problems(state: Cattricola) -> tuple[Refusal, ...]:
     """Return the players with unplaced tiles although their discs have free cells."""
     sentence = N_("{who} has tiles off the disc although cells are free.")
     return tuple(
@@ -361,10 +363,10 @@ SHEET = ScorerSpec(
     take=take,
     cleared=cleared,
     fields=fields,
-    telling=telling,
+    with_values=with_values,
     lines=lines,
     missing=missing,
-    doubts=doubts,
+    problems=problems,
     result=result,
     also={id_.partition(".")[2]: id_ for id_ in SPOTS},
 )

@@ -68,7 +68,7 @@ def table(options: Options) -> Table:
 
 def read(state: Herders) -> Draft:
     """Return the draft of a position."""
-    names, laid = state.board.grid.names, dict[str, tuple[str, ...]]()
+    names, contents = state.board.grid.names, dict[str, tuple[str, ...]]()
     signs = (
         (SCARED, state.scared),
         (LEAVES, state.paying),
@@ -76,13 +76,13 @@ def read(state: Herders) -> Draft:
     )
     for piece, cells in zip((RED, BLUE, CAT), (*state.herders, state.cats), strict=True):
         for cell in bits(cells):
-            laid[names[cell]] = (piece, *(sign for sign, signed in signs if signed >> cell & 1))
+            contents[names[cell]] = (piece, *(sign for sign, signed in signs if signed >> cell & 1))
     values = {"turn": COLOURS[state.turn], "turns": str(state.plies), "passed": "yes" if state.passed else "no"}
     for seat, colour in enumerate(COLOURS):
         hand, left = state.hands[seat], box().herders - state.herders[seat].bit_count()
         whole = hand == left and not state.options.flag("sacrifice")
         values |= {f"hand-{colour}": REST if whole else str(hand), f"taken-{colour}": str(state.taken[seat])}
-    return SETUP.drafted(state.options, laid, {**values, "deal": str(state.undealt)})
+    return SETUP.new_draft(state.options, contents, {**values, "deal": str(state.undealt)})
 
 
 def write(draft: Draft) -> str:
@@ -101,7 +101,7 @@ def write(draft: Draft) -> str:
 
 def _hand(draft: Draft, colour: str) -> int:
     """Return the number of herders in a hand: the number entered, or for `REST` all that are not on the board."""
-    value = SETUP.told(draft, f"hand-{colour}")
+    value = SETUP.value(draft, f"hand-{colour}")
     return max(0, box().herders - len(draft.where(colour))) if value == REST else int(value)
 
 
@@ -110,7 +110,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
     return Herders.game.scene_of(start(draft.options)).parts
 
 
-def doubts(draft: Draft) -> Iterator[Refusal]:
+def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why a draft cannot occur: cats outside the park, too many pieces, or marks without a piece."""
     board = park(draft.options.word("board"))
     numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
@@ -129,7 +129,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     if gone and (found := gone + len(draft.where(CAT))) > board.cats:
         sentence = N_("{n} cats are in the park, taken or to be dealt; there are only {most}.")
         yield Refusal("herders.components", text(sentence, n=found, most=board.cats), tuple(draft.where(CAT)))
-    turn = SETUP.told(draft, "turn")
+    turn = SETUP.value(draft, "turn")
     on_cat = N_("The mark “{sign}” must be on a cat.")
     on_herder = N_("The mark “{sign}” must be on a herder of the player to move.")
     for sign, piece, rule, sentence in (
@@ -151,10 +151,10 @@ def _cats_left(draft: Draft) -> int:
 def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the cats taken, if no number was entered, and hands that cannot be computed because herders can leave."""
     taken = [f"taken-{colour}" for colour in COLOURS]
-    if (left := min(_cats_left(draft), box().win - 1)) > 0 and all(SETUP.told(draft, name) == "0" for name in taken):
+    if (left := min(_cats_left(draft), box().win - 1)) > 0 and all(SETUP.value(draft, name) == "0" for name in taken):
         yield Gap(text(N_("the cats taken")), taken[0], ({}, *({name: str(left)} for name in taken)))
     for colour, words in zip(COLOURS, SEATS, strict=True) if draft.options.flag("sacrifice") else ():
-        if SETUP.told(draft, field := f"hand-{colour}") == REST:
+        if SETUP.value(draft, field := f"hand-{colour}") == REST:
             yield Gap(text(N_("{who}: herders in hand"), who=text(words)), field, ({field: REST}, {field: "0"}))
 
 
@@ -164,11 +164,11 @@ def left_out(draft: Draft) -> Iterator[Text]:
         yield many("{n} cat, in the park or taken", "{n} cats, in the park or taken", left)
     for colour, words in zip(COLOURS, SEATS, strict=True):
         if draft.options.flag("sacrifice"):  # herders leave the game, so the hands cannot be computed
-            if SETUP.told(draft, f"hand-{colour}") == REST:
+            if SETUP.value(draft, f"hand-{colour}") == REST:
                 yield text(N_("{who}: the herders in hand"), who=text(words))
         elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
             sentence = NP_("{who}: {n} herder", "{who}: {n} herders")
             yield many(*sentence, left, who=text(words))
 
 
-SETUP = EditorSpec(table, read, write, boards, doubts, left_out=left_out, gaps=gaps)
+SETUP = EditorSpec(table, read, write, boards, problems, left_out=left_out, gaps=gaps)

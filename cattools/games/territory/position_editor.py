@@ -209,7 +209,7 @@ def read(state: Territory) -> Draft:
         things[word] = _things(words.get(word, "-"))
     for word in ("asked", "blocks"):
         things[word] = _things(words.get(word, "-"), ".sign")
-    return SETUP.drafted(state.options, things, {"turn": turn, **words})
+    return SETUP.new_draft(state.options, things, {"turn": turn, **words})
 
 
 def write(draft: Draft) -> str:
@@ -262,9 +262,9 @@ def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
     """
     components = plan(draft.options)
     kinds = (CARD,) if components.duel else (CARD, HELP)
-    things, mover = table(draft.options).things, SETUP.told(draft, "turn")
-    used = 2 if draft.told.get("swap", NONE) != NONE else 0
-    if draft.where(PLACED) or draft.at("looked") or draft.told.get("looking", "0") != "0":
+    things, mover = table(draft.options).things, SETUP.value(draft, "turn")
+    used = 2 if draft.field_values.get("swap", NONE) != NONE else 0
+    if draft.where(PLACED) or draft.at("looked") or draft.field_values.get("looking", "0") != "0":
         used = 1  # a card has been played, and the next one is drawn at the end of the turn
     for seat, who in enumerate(COLOURS[: components.seats]):
         due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if components.duel else _draws(who))]
@@ -278,9 +278,9 @@ def _draws(who: str) -> tuple[str, ...]:
     return tuple(f"{who}.{deck}" for deck in (CELLS, ASSIST))
 
 
-def doubts(draft: Draft) -> Iterator[Refusal]:
+def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why a draft is impossible, such as a colour twice in a stack or too many cards in a hand."""
-    turn = SETUP.told(draft, "turn")
+    turn = SETUP.value(draft, "turn")
     for cell in NAMES:
         cats = [one for one in draft.at(cell) if one in COLOURS]
         if len(set(cats)) < len(cats):
@@ -289,14 +289,14 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal(
                 "territory.turn.choose", text(N_("The cat just placed must be on top and the mover's own.")), (cell,)
             )
-        elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
+        elif draft.has(cell, PLACED) and not (draft.field_values.get("reveal") == "yes" or draft.at("asked")):
             sentence = N_(
                 "A cat was just placed: say whether a treasure is to be turned up, or who is asked whether to block."
             )
             if not plan(draft.options).treasures:
                 sentence = N_("A cat was just placed: say who is still to be asked whether to block.")
             yield Refusal("territory.assist.block-window", text(sentence), (cell,))
-    yield from _end_doubts(draft)
+    yield from _end_problems(draft)
     components = plan(draft.options)
     rule = (
         "territory.duel.cards" if components.duel else f"territory.{'advanced' if components.hand[1] else 'setup'}.hand"
@@ -309,7 +309,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal(rule, text(sentence, who=seat_name(seat), n=held, most=most))
 
 
-def _end_doubts(draft: Draft) -> Iterator[Refusal]:
+def _end_problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why treasures or steps are impossible: too many treasures won, or steps after the end."""
     values = SETUP.values(draft)
     if plan(draft.options).treasures:
@@ -343,9 +343,9 @@ def rest(draft: Draft) -> Draft:
     if _is_short(draft):
         return draft
     components, things, filled = plan(draft.options), table(draft.options).things, draft
-    lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
-    left = {CARD: len(components.cells) - lying[CARD], HELP: len(components.assist) - lying[HELP]}
-    turn = COLOURS.index(SETUP.told(draft, "turn"))
+    counts = Counter(things[one].kind for one in SETUP.thing_counts(draft).elements())
+    left = {CARD: len(components.cells) - counts[CARD], HELP: len(components.assist) - counts[HELP]}
+    turn = COLOURS.index(SETUP.value(draft, "turn"))
     for seat, held, least, _ in sorted(_hands(draft), key=lambda hand: (hand[0] - turn) % components.seats):
         place = f"hand.{COLOURS[seat]}"
         lacks = max(0, least - held)
@@ -354,7 +354,7 @@ def rest(draft: Draft) -> Draft:
         cells = min(cells, left[CARD])
         others = 0 if components.duel else min(lacks - cells, left[HELP])
         left[CARD], left[HELP] = left[CARD] - cells, left[HELP] - others
-        filled = filled.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * others))
+        filled = filled.with_contents(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * others))
     return filled
 
 
@@ -383,7 +383,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
     rows = [f"won.{who}" for who in COLOURS[: components.seats]]
     won = [gem for row in rows for gem in draft.at(row)]
     if components.treasures:
-        turned = SETUP.told(draft, "reveal") == "yes"
+        turned = SETUP.value(draft, "reveal") == "yes"
         left = [UNKNOWN_GEM] * (len(filled) - turned - len(won))
     else:
         seen = Counter(f"t{components.layout[cell]}" for cell in filled if components.layout[cell] is not None)
@@ -394,11 +394,11 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 def _is_short(draft: Draft) -> bool:
     """Return whether hands can be smaller than usual, because a deck has run out or nobody draws any more."""
-    if draft.told.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
+    if draft.field_values.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
         return True
     components, things = plan(draft.options), table(draft.options).things
-    lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
-    return lying[CARD] >= len(components.cells) or lying[HELP] >= len(components.assist) > 0
+    counts = Counter(things[one].kind for one in SETUP.thing_counts(draft).elements())
+    return counts[CARD] >= len(components.cells) or counts[HELP] >= len(components.assist) > 0
 
 
 SETUP = EditorSpec(
@@ -406,7 +406,7 @@ SETUP = EditorSpec(
     read,
     write,
     boards,
-    doubts,
+    problems,
     missing,
     shown=shown,
     secrets=("bottom",),

@@ -186,7 +186,7 @@ def fields(state: Territory) -> tuple[Field, ...]:
     )
 
 
-def telling(state: Territory, values: Mapping[str, str]) -> Territory:
+def with_values(state: Territory, values: Mapping[str, str]) -> Territory:
     """Return the position with other treasures and bonus points. Raises `OptionError`."""
     entered = {key: int(value or 0) for key, value in read_fields(fields(state), values).items()}
     sums = [entered.get(f"{TREASURES}-{word}", 0) for word in COLOURS[: len(state.tops)]]
@@ -238,7 +238,7 @@ def missing(state: Territory) -> tuple[Text, ...]:
     return tuple(unknown)
 
 
-def doubts(state: Territory) -> tuple[Refusal, ...]:
+def problems(state: Territory) -> tuple[Refusal, ...]:
     """Return what cannot be right: treasures that do not fit the cells, END after the last cat, a basic-game bonus."""
     refusals = []
     points, (least, most) = sum(map(sum, state.won)), _treasures_below(state)
@@ -343,10 +343,10 @@ SHEET = ScorerSpec(
     put=put,
     take=take,
     fields=fields,
-    telling=telling,
+    with_values=with_values,
     lines=lines,
     missing=missing,
-    doubts=doubts,
+    problems=problems,
     result=result,
     shared=True,
 )

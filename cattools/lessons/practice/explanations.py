@@ -13,7 +13,7 @@ from cattools.core.rules import Citation, Refusal
 from cattools.lessons.practice.config import NEXT, Topic, topics, value
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
 
-MOST_TOLD = 3  # maximum number of reasons in an explanation
+MAX_REASONS = 3  # maximum number of reasons in an explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         written = topic.demonstration(question.about)
         action = state.game.read_action(written, state) if written else None
         then = tuple(topic.answers(state.apply(action))) if written else ()
-        citations = [*_citations(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
+        citations = [*_citations(question, topic, state, {*given})][:MAX_REASONS] if topic.acts else []
         citations += [one for one in own if not isinstance(one, Text)]
         return Why((*said, *(own or citations)), tuple(citations), (*sorted(right),), _causes(citations), action, then)
     if question.ask == "affected":
@@ -63,7 +63,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
     citations = (
         _barred(question, state, {*given} ^ right) if question.ask != "causes" else _caused(question, state, right)
     )
-    return Why((*own, *citations)[: MOST_TOLD + 1], tuple(citations), (*sorted(right),), _causes(citations))
+    return Why((*own, *citations)[: MAX_REASONS + 1], tuple(citations), (*sorted(right),), _causes(citations))
 
 
 def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
@@ -74,7 +74,7 @@ def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Cita
     right, about = question.answer(state), [*map(value, question.about)]
     doubtful = sorted(given ^ right or right, key=lambda area: (area in right, area))
     found = (reason(state, area, *about) for area in doubtful)
-    return list({str(one): one for one in found if one is not None}.values())[:MOST_TOLD]
+    return list({str(one): one for one in found if one is not None}.values())[:MAX_REASONS]
 
 
 def _causes(citations: Iterable[Citation]) -> tuple[str, ...]:
@@ -158,4 +158,4 @@ def _distinct(found: Iterable[Citation]) -> list[Citation]:
     by_sentence: dict[str, Citation] = {}
     for one in found:
         by_sentence.setdefault(str(one), one)
-    return [*by_sentence.values()][:MOST_TOLD]
+    return [*by_sentence.values()][:MAX_REASONS]

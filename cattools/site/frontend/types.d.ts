@@ -87,14 +87,14 @@ interface RecordedLook {
 /** `to`: for each event, the next state and the number of its look (null if the look does not change).
  * `over`: for each area, the preview text and the pictures while it is hovered (null if the pictures do not change).
  * `left`: the next state and its pictures after hovering over any area, if that changes the state.
- * `foretold`: the same after hovering over an area that has a preview.
+ * `left_preview`: the same after hovering over an area that has a preview.
  * `whole`: if present, a press on an area that is not in `to` does nothing, except on the areas listed here, whose
  * answers are not precomputed. */
 interface RecordedState {
   to: { [event: string]: [number, number | null] };
   over?: { [area: string]: [number, { [part: string]: number } | null] };
   left?: [number, { [part: string]: number }];
-  foretold?: [number, { [part: string]: number }];
+  left_preview?: [number, { [part: string]: number }];
   whole?: string[];
 }
 interface RecordedSign {

@@ -75,7 +75,7 @@ class Printer:
         try:
             target = self._ask("Target.createTarget", url="about:blank")["targetId"]
             self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-            self._frame = self._tell("Page.getFrameTree")["frameTree"]["frame"]["id"]
+            self._frame = self._send_command("Page.getFrameTree")["frameTree"]["frame"]["id"]
         except BuildError:
             self.close()
             raise
@@ -90,16 +90,16 @@ class Printer:
 
     def pdf(self, html: str) -> bytes:
         """Render an HTML document to PDF, in the paper size set by its style sheet. Raises `BuildError`."""
-        self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
-        made = self._tell("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
+        self._send_command("Page.setDocumentContent", frameId=self._frame, html=html)
+        made = self._send_command("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
         return base64.b64decode(made["data"])
 
     def png(self, html: str, wide: int, tall: int) -> bytes:
         """Render an HTML document to a PNG of `wide` by `tall` pixels. Raises `BuildError`."""
         size = {"width": wide, "height": tall, "deviceScaleFactor": 1, "mobile": False}
-        self._tell("Emulation.setDeviceMetricsOverride", **size)
-        self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
-        made = self._tell("Page.captureScreenshot", format="png", optimizeForSpeed=False)
+        self._send_command("Emulation.setDeviceMetricsOverride", **size)
+        self._send_command("Page.setDocumentContent", frameId=self._frame, html=html)
+        made = self._send_command("Page.captureScreenshot", format="png", optimizeForSpeed=False)
         return base64.b64decode(made["data"])
 
     def close(self) -> None:
@@ -113,7 +113,7 @@ class Printer:
             os.waitpid(self._process, 0)
         self._profile.cleanup()
 
-    def _tell(self, method: str, **parameters: Any) -> dict[str, Any]:
+    def _send_command(self, method: str, **parameters: Any) -> dict[str, Any]:
         return self._ask(method, self._session, **parameters)
 
     def _ask(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:

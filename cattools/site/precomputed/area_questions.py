@@ -9,7 +9,7 @@ from cattools.core.events import Event
 from cattools.core.messages import sentences, text
 from cattools.core.rules import Rule
 from cattools.lessons.answer_check import against, answer
-from cattools.lessons.practice.explanations import MOST_TOLD, why
+from cattools.lessons.practice.explanations import MAX_REASONS, why
 from cattools.site.precomputed.fake_display import (
     Explorable,
     FakeDisplay,
@@ -117,7 +117,7 @@ class AreaExplorer:
         then = [_words([event]) for event in events]
         before = _around(text(MISSED), GAP)
         return Verdict(
-            before, reasons, brings, MOST_TOLD, [_words([one]) for one in sentences], (plain, []), then, links
+            before, reasons, brings, MAX_REASONS, [_words([one]) for one in sentences], (plain, []), then, links
         )
 
     def answers(self) -> Iterator[tuple[InputEvent, Explorable]]:

@@ -123,8 +123,10 @@ class _Writer:
         }
         over = None if state.over is None else {area: self.over(seen) for area, seen in state.over.items()}
         whole = sorted(state.unknown) if state.whole else None
-        left, foretold = (away and [away[0], self.drawn(away[1].pictures)] for away in (state.left, state.foretold))
-        encoded = {"to": to, "over": over, "left": left, "foretold": foretold, "whole": whole}
+        left, left_preview = (
+            away and [away[0], self.drawn(away[1].pictures)] for away in (state.left, state.left_preview)
+        )
+        encoded = {"to": to, "over": over, "left": left, "left_preview": left_preview, "whole": whole}
         return {name: one for name, one in encoded.items() if one is not None}
 
     def over(self, seen: Over) -> Json:

@@ -170,9 +170,9 @@ class Explorer:
             if screen.closed or screen.redrawn or (screen.marks == bare and not screen.hint):
                 continue
             state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
-            if screen.hint and state.foretold is None:
+            if screen.hint and state.left_preview is None:
                 send_event(mode, InputEvent("over"))
-                state.foretold = self._away(moment, mode)
+                state.left_preview = self._away(moment, mode)
 
     def _away(self, moment: PendingState, mode: Explorable) -> tuple[int, Look] | None:
         """Return the state and look after the pointer has left the board; None if the marks are unchanged."""
@@ -246,8 +246,9 @@ def next_presses(mode: ExampleMode) -> Iterator[str]:
 # Attributes that are not part of the key, because they are the same in all states or only affect the look. `inner`, the
 # question of practice mode, is not needed: the key contains the question's own attributes.
 _SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
-         "session", "saying", "context", "perspective", "_untouched", "by", "foretells", "asked", "told", "lit",
-         "foretold", "inner", "chance", "clock", "begun", "memory", "ahead", "first", "_map"}  # fmt: skip
+         "session", "saying", "context", "perspective", "_untouched", "by", "shows_previews", "asked", "on_answer",
+         "lit", "has_explained_responses", "inner", "chance", "clock", "begun", "memory", "ahead", "first",
+         "_map"}  # fmt: skip
 
 
 def _key(mode: Explorable) -> object:

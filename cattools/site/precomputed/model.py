@@ -43,13 +43,13 @@ class State:
     If `whole`, all presses have been explored: pressing an area that is in neither `to` nor `unknown` does nothing.
     `over` is None if hovering has not been explored; hovering over an area that is not in it shows nothing. `left` is
     the number and look of the state after the pointer has moved over an area and off it again, if that changes the
-    marks; `foretold` is the same for an area that shows a preview.
+    marks; `left_preview` is the same for an area that shows a preview.
     """
 
     to: dict[InputEvent, tuple[int, Look | None]] = field(default_factory=dict)
     over: dict[str, Over] | None = None
     left: tuple[int, Look] | None = None
-    foretold: tuple[int, Look] | None = None
+    left_preview: tuple[int, Look] | None = None
     whole: bool = False
     unknown: set[str] = field(default_factory=set)
 

@@ -58,9 +58,9 @@ class FinalScoring(ReviewableGame):
         return self.at_end and self.counted < len(self.lines)
 
     @property
-    def untold(self) -> str:
+    def withheld_text(self) -> str:
         """The game's final status: the result replaces it in the move list."""
-        return str(self.state.status()) if self.state.to_move is None else super().untold
+        return str(self.state.status()) if self.state.to_move is None else super().withheld_text
 
     @property
     def lit(self) -> Line | None:
@@ -163,8 +163,8 @@ class FinalScoring(ReviewableGame):
     def happened(self, steps: Sequence[Step]) -> None:
         """Report what happened; at the end of a game the result, which is shown anyway, is not repeated."""
         super().happened(steps)
-        told = {str(event) for step in steps for event in step.events} - {self.untold}
-        if self.state.to_move is None and not told:
+        reported = {str(event) for step in steps for event in step.events} - {self.withheld_text}
+        if self.state.to_move is None and not reported:
             self.say(MessageKind.INFO, [text(OVER)], self.ended_by())
 
     def rest(self) -> None:

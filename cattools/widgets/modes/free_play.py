@@ -42,7 +42,7 @@ LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
 class FreePlay(Mode):
     """A board for playing in a game session, and the messages about what happens."""
 
-    foretells = True  # whether previews are shown, if the game has them
+    shows_previews = True  # whether previews are shown, if the game has them
     warning = N_("This cannot be undone.")  # the preview of an action that cannot be undone says so
     prompts = True  # whether the board says above the parts what to press; otherwise its task does
 
@@ -51,7 +51,7 @@ class FreePlay(Mode):
     ) -> None:
         self.session = session if isinstance(session, GameSession) else GameSession(Timeline(session), Dealer(0))
         self.perspective = perspective or HotSeatView(self.session)
-        self.hand = PlayerInput(self.session, self.perspective, self.follow, foretells=self.foretells)
+        self.hand = PlayerInput(self.session, self.perspective, self.follow, shows_previews=self.shows_previews)
         super().__init__(title or str(text(self.game.title)))
         self.session.followers.append(self.follow)
         with self.here():
@@ -151,7 +151,7 @@ class FreePlay(Mode):
         return Button(id_, words, self._playing(action), strong=strong, tap=lambda: self._tap(action))
 
     def _playing(self, action: Any) -> Any:
-        return lambda: self.tell(self.hand.act(action))
+        return lambda: self.report(self.hand.act(action))
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels; that of the reader says so."""
@@ -178,7 +178,7 @@ class FreePlay(Mode):
 
     def hint(self) -> Html:
         """Return the element that shows previews; it is empty if previews are off or the game is over."""
-        return markup.hint() if self.foretells and self.state.to_move is not None else Html()
+        return markup.hint() if self.shows_previews and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
         """Return a drawing of the chosen piece, which follows the pointer."""
@@ -291,7 +291,7 @@ class FreePlay(Mode):
 
     # --- outcomes ------------------------------------------------------------------------------------------------
 
-    def tell(self, outcome: Outcome) -> None:
+    def report(self, outcome: Outcome) -> None:
         """Report the outcome of a press or a move, and show it."""
         match outcome:
             case Played(steps=steps):
@@ -302,13 +302,13 @@ class FreePlay(Mode):
             case Chosen(presses=presses):
                 self.chose(presses)
                 self.refresh()
-            case Previewed(area=area, foresight=seen, final=final):
-                self._foretell(area, seen.said, final=final)
+            case Previewed(area=area, preview=seen, final=final):
+                self._show_preview(area, seen.said, final=final)
             case NoEffect():
                 if not self.hand.acts:
                     self.rest()
 
-    def _foretell(self, pressed: str, said: Sequence[Text], *, final: bool) -> None:
+    def _show_preview(self, pressed: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(self.warning)] if final else []
         self.answer(MessageKind.INFO, [*said, *warned, text(N_("Tap again to play it."))])
@@ -431,15 +431,15 @@ class FreePlay(Mode):
             said = text(N_("Nothing can be done there now: {name}."), name=self.scene().areas[area].name)
             self.answer(MessageKind.INFO, [said, self.standing()])
         else:
-            self.tell(outcome)
+            self.report(outcome)
 
     def _tap(self, action: Any) -> None:
         """Handle a tap on an action's button: if the action could not be undone, only the second tap plays it."""
         pressed = f"{PLAY}{action}"
         if self.hand.tapped == pressed or not self.hand.is_final(action):
-            self.tell(self.hand.act(action))
+            self.report(self.hand.act(action))
         else:
-            self._foretell(pressed, [self.game.deed(self.state, action)], final=True)
+            self._show_preview(pressed, [self.game.deed(self.state, action)], final=True)
 
     def on_typed(self, written: str) -> bool:
         """Play a move or a whole turn typed in notation."""
@@ -452,7 +452,7 @@ class FreePlay(Mode):
             self.answer(MessageKind.REFUSE, [sentence(error)])
             return False
         outcome = self.hand.act(*actions)
-        self.tell(outcome)
+        self.report(outcome)
         return isinstance(outcome, Played)
 
     def on_hover(self, area: str | None) -> None:
@@ -506,7 +506,7 @@ class FreePlay(Mode):
     def on_back(self) -> None:
         """Clear the selection, or else undo."""
         if self.hand.chosen != self.hand.preselected:
-            self.tell(self.hand.choose(()))
+            self.report(self.hand.choose(()))
         else:
             super().on_back()
 

@@ -31,7 +31,7 @@ PACES = {  # name -> label, and a factor for how long each move is shown; with 0
 }
 HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
-STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4
+MOVE_DURATION, EVENT_DURATION, MAX_COUNTED_EVENTS = 600.0, 250.0, 4
 BRIEF = 260  # characters: up to this length a message says everything about every turn since the reader's own
 LINKS = 2  # at most this many rules are linked below several turns, and one below long ones
 TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
@@ -95,7 +95,7 @@ class ReviewableGame(FreePlay):
         return self.game.intent(before, node.action)
 
     @property
-    def untold(self) -> str:
+    def withheld_text(self) -> str:
         """The text that the move list must not show yet."""
         return ""
 
@@ -103,8 +103,8 @@ class ReviewableGame(FreePlay):
         """Return the moves, each as a button that shows its position, and the navigation buttons."""
         if self.device.veiled:
             return Html()
-        device, over, untold = self.device, self.state.to_move is None, self.untold
-        if self._rows_for != (known := (device.viewer, device.stays, over, untold)):  # what the rows depend on
+        device, over, withheld_text = self.device, self.state.to_move is None, self.withheld_text
+        if self._rows_for != (known := (device.viewer, device.stays, over, withheld_text)):  # what the rows depend on
             self._rows_for = known
             self._rows.clear()
         places, at = 0, self.place
@@ -113,7 +113,7 @@ class ReviewableGame(FreePlay):
             first, places = places, places + len(turn)
             inside = self._rows.get(turn[-1].end)
             if inside is None:
-                inside = self._rows[turn[-1].end] = self._row(turn, untold)
+                inside = self._rows[turn[-1].end] = self._row(turn, withheld_text)
             step = "step" if first < at <= places else None
             rows.append(el("li", el("button", inside, type="button", data_tool=f"move:{places}", aria_current=step)))
         ways = markup.tools([*self._steps(), *self._lines()])
@@ -125,11 +125,11 @@ class ReviewableGame(FreePlay):
             el("ol", rows),
         )
 
-    def _row(self, turn: Turn, untold: str) -> Html:
+    def _row(self, turn: Turn, withheld_text: str) -> Html:
         """Return a turn's player and events, without the text that must not be shown yet."""
         said: dict[str, None] = {}
         for move in turn:
-            events = [str(event) for event in move.events if str(event) != untold]
+            events = [str(event) for event in move.events if str(event) != withheld_text]
             if (own := self.own_secret(move)) is not None:
                 events[:1] = [str(own)]
             said.update(dict.fromkeys(events))
@@ -176,7 +176,7 @@ class ReviewableGame(FreePlay):
                 self._taking(end),
                 self.device.may_go_on_from(end),
                 on=here is end,
-                unready=self.tell_seen,
+                unready=self.explain_no_undo,
             )
             for n, end in enumerate(ends, 1)
         ]
@@ -197,7 +197,7 @@ class ReviewableGame(FreePlay):
     def _branch_button(self) -> Button:
         at = self.device.at
         ready = at is not None and self.device.may_go_on_from(at)
-        return Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.tell_seen)
+        return Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.explain_no_undo)
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
@@ -263,29 +263,29 @@ class ReviewableGame(FreePlay):
         if len(played) < 2:
             super().happened(steps)
             return
-        told, most = (played, LINKS) if _is_brief(played) else (played[:1], 1)
-        cited = [event for turn in told for move in turn for events in move.steps for event in linked(events)]
+        shown_turns, most = (played, LINKS) if _is_brief(played) else (played[:1], 1)
+        cited = [event for turn in shown_turns for move in turn for events in move.steps for event in linked(events)]
         rules = [*dict.fromkeys(map(self.game.rules.cited, cited))]
-        self.say(MessageKind.INFO, [*self.told(played), *self.closing()], rules[:most])
+        self.say(MessageKind.INFO, [*self.turn_lines(played), *self.closing()], rules[:most])
 
-    def told(self, played: Sequence[Turn]) -> list[Html]:
+    def turn_lines(self, played: Sequence[Turn]) -> list[Html]:
         """Return a line for each turn; if they are too long, they say only what was played and gained."""
         whole = _is_brief(played)
         lines = [[event for move in turn for event in (move.events if whole else _brief(move))] for turn in played]
         tokens = [panel.token for panel in self.panels()]
-        said = [dict.fromkeys(words for event in line if (words := str(event)) != self.untold) for line in lines]
+        said = [dict.fromkeys(words for event in line if (words := str(event)) != self.withheld_text) for line in lines]
         return [markup.line(tokens[turn[0].seat], line) for turn, line in zip(played, said, strict=True) if line]
 
     def resting(self) -> list[str]:
         """Return the message before the reader has done anything: what the bots have played since a human's move."""
         played, humans = self.turns(), self.session.humans
         since = [*takewhile(lambda turn: turn[0].seat not in humans, reversed(played))][::-1] if humans else []
-        return [*self.told(since), self.standing()] if since else super().resting()
+        return [*self.turn_lines(since), self.standing()] if since else super().resting()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return sentences that report steps, without the text that must not be shown yet, and events to cite."""
         said, cited = super().describe_steps(steps)
-        return [one for one in said if str(one) != self.untold], cited
+        return [one for one in said if str(one) != self.withheld_text], cited
 
     def on_shown(self) -> None:
         """Show the next of the moves that have been played; after the last one, show the present."""
@@ -299,13 +299,13 @@ class ReviewableGame(FreePlay):
         self.device.at = move.end
         self.hand.clear()
         self.hand.event_marks = self.signs_of([move])
-        self.tell_move(move)
+        self.report_move(move)
         own = 0.5 if move.seat in self.session.humans else 1.0  # the player already knows the move
-        stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
+        duration = MOVE_DURATION + EVENT_DURATION * min(len(move.events) - 1, MAX_COUNTED_EVENTS)
         pace = PACES[self.pace][1]
         ended = self.state.to_move is None  # the result must not wait for a press
         self.rests = not ended and pace >= HURRIED and self.game.rests_after(move.end.state)
-        self.refresh(motion_of_it, 0.0 if self.rests else own * stands * pace)
+        self.refresh(motion_of_it, 0.0 if self.rests else own * duration * pace)
 
     def signs_of(self, played: Sequence[Move]) -> list[Mark]:
         """Return the marks that moves leave, in the colours of the players, and numbered if there are several moves."""
@@ -388,7 +388,7 @@ class ReviewableGame(FreePlay):
         self.hand.clear()
         if place > 0:
             self.hand.event_marks = self.signs_of([played[place - 1]])
-            self.tell_move(played[place - 1])
+            self.report_move(played[place - 1])
         else:
             self.say(MessageKind.INFO, [text(N_("The start of the game."))])
         self.refresh()
@@ -398,7 +398,7 @@ class ReviewableGame(FreePlay):
         self.look(len(self.moves) - 1)
         self.post(Unfold("moves"))
 
-    def tell_move(self, move: Move) -> None:
+    def report_move(self, move: Move) -> None:
         """Report what a move did, with the player's token."""
         rules = [self.game.rules.cited(event) for event in linked(move.events)]
         token = self.panels()[move.seat].token
@@ -440,9 +440,9 @@ class ReviewableGame(FreePlay):
     def go_on(self) -> None:
         """Let the bots play."""
         if steps := self.session.go_on(by=self.follow):
-            self.tell(self.hand.follow(steps))
+            self.report(self.hand.follow(steps))
 
-    def tell_seen(self) -> None:
+    def explain_no_undo(self) -> None:
         """Say why nothing can be undone, unless there was nothing to undo."""
         if self.device.last_choice is not None:
             self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())

@@ -134,7 +134,9 @@ class PlayMode(TurningPoints):
         return [self._undo_button(), self._redo_button(), *self._sharing_buttons()]
 
     def _undo_button(self) -> Button:
-        return Button("undo", text(N_("Undo")), self.undo, self.device.undo_to is not None, unready=self.tell_seen)
+        return Button(
+            "undo", text(N_("Undo")), self.undo, self.device.undo_to is not None, unready=self.explain_no_undo
+        )
 
     def _redo_button(self) -> Button:
         return Button("redo", text(N_("Redo")), self.redo, self.can_redo)
@@ -353,9 +355,9 @@ class PlayMode(TurningPoints):
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError` and keeps the old game."""
         self._resume(record)
-        self._tell_where()
+        self._report_progress()
 
-    def _tell_where(self) -> None:
+    def _report_progress(self) -> None:
         """Say where the game stands: how many moves have been played, and what the others have played last."""
         self.hand.clear()
         played, since = self.moves, list[Move]()
@@ -364,7 +366,7 @@ class PlayMode(TurningPoints):
             since = since if self.you is not None else since[-1:]
         self.hand.event_marks = self.signs_of(since)
         count = many("{n} move has been played.", "{n} moves have been played.", len(played))
-        said = [text(RESUMED), *([count] if played else []), *self.told(turns(since)), self.standing()]
+        said = [text(RESUMED), *([count] if played else []), *self.turn_lines(turns(since)), self.standing()]
         self.answer(MessageKind.INFO, said, self.ended_by())
 
     def _resume(self, record: str) -> None:

@@ -39,7 +39,7 @@ PART_WORDS = {
 LETTERS = "ABCDEFGH"
 GONE = N_("The presentation window is closed or reloading. These notes return when it is back.")
 SUM = N_("{who}: {points} in all.")
-TOLD = 4  # at most this many events or score lines are reported; if there are more, only the totals
+MAX_REPORTED = 4  # at most this many events or score lines are reported; if there are more, only the totals
 MOST_HANDS = 999
 HANDS = "hands"  # the field of a link that contains the hands counted per choice
 SECONDS = 60
@@ -51,7 +51,7 @@ class PresentationMode(FreePlay):
     presents = True
     fills = True
     reads_address = True
-    foretells = False
+    shows_previews = False
     prompts = False
 
     def __init__(self, game_id: str) -> None:
@@ -284,7 +284,7 @@ class PresentationMode(FreePlay):
         """Set up the slide's position."""
         self.session.begin(Timeline(self.slide.start()), dealer=Dealer(self.slide.seed), by=self.follow)
         self.perspective = first_seat_view(self.session)
-        self.hand = PlayerInput(self.session, self.perspective, self.follow, foretells=self.foretells)
+        self.hand = PlayerInput(self.session, self.perspective, self.follow, shows_previews=self.shows_previews)
 
     def speak(self) -> None:
         """Show or hide the presenter's words on the board."""
@@ -330,19 +330,19 @@ class PresentationMode(FreePlay):
         counted = [n for n, seat in enumerate(seats) if asked in ("", seat.id)]
         lines = [line for n in counted for line in score.of(n)]
         self.hand.event_marks = [mark for line in lines for mark in marks_of(line, ())]
-        told: list[object] = [line.with_points for line in lines]
-        if len(lines) > TOLD and self.slide.reveal:
-            told = []
+        sentences: list[object] = [line.with_points for line in lines]
+        if len(lines) > MAX_REPORTED and self.slide.reveal:
+            sentences = []
         if len(lines) > 1:
-            told += [text(SUM, who=seats[n].called, points=points(score.total(n))) for n in counted]
-        return told, [self.game.rules.cited(line) for line in lines]
+            sentences += [text(SUM, who=seats[n].called, points=points(score.total(n))) for n in counted]
+        return sentences, [self.game.rules.cited(line) for line in lines]
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Report what happened; if it is the answer, also explain it."""
         super().happened(steps)
         if self.playing:
             events = without_end([event for step in steps for event in step.events], self.state, self.slide.rules)
-            self._explain(MessageKind.OK, events if len(events) <= TOLD else [], [])
+            self._explain(MessageKind.OK, events if len(events) <= MAX_REPORTED else [], [])
 
     def _explain(self, kind: MessageKind, said: Sequence[object], rules: Sequence[Rule]) -> None:
         """Report the correct votes, what happened or why it is forbidden, the explanation, and the rules."""

@@ -198,7 +198,7 @@ class TrackerMode(ScoreExport, FreePlay):
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Count a round, start a new game, or set the players' names. Raises `NotationError` and `OptionError`."""
         if form == "round":
-            self.tell(self.hand.act(self.tracker.read_form(values, self.state)))
+            self.report(self.hand.act(self.tracker.read_form(values, self.state)))
         elif form == "new":
             start = self.tracker.start(self.game.choose({"players": values.get("players", "")}))
             self.older.append(self.timeline)

@@ -25,7 +25,7 @@ from cattools.widgets.modes.move_advice import BREATH, SLICE, MoveAdvice
 from cattools.widgets.perspective import SharedDeviceView
 
 LONGEST = 18.0  # seconds: then the review stops with what is known
-TOLD = 1.0  # seconds between two reports of the progress
+REPORT_INTERVAL = 1.0  # seconds between two reports of the progress
 
 
 class TurningPoints(MoveAdvice):
@@ -34,7 +34,7 @@ class TurningPoints(MoveAdvice):
     def __init__(self, session: GameSession, device: SharedDeviceView) -> None:
         self._reviewed: tuple[Node, Reviewer] | None = None  # the end of the game, and its reviewer
         self._review: Review | None = None  # once it is complete or stopped
-        self._ends = self._told = 0.0  # when the review stops, and when its progress was reported last
+        self._ends = self._reported_at = 0.0  # when the review stops, and when its progress was reported last
         super().__init__(session, device)
 
     @property
@@ -60,7 +60,7 @@ class TurningPoints(MoveAdvice):
         """Show the position before the last move, and review the game unless that has been done."""
         if self.reviewer is None:
             self._reviewed = self.timeline.node, Reviewer(self.timeline.line, quick=QUICK, close=CLOSE)
-            self._review, self._ends, self._told = None, perf_counter() + LONGEST, perf_counter()
+            self._review, self._ends, self._reported_at = None, perf_counter() + LONGEST, perf_counter()
         super().look_back()
         if self.reviews and (self.display is None or not self.display.is_seen):
             while self._step():
@@ -78,8 +78,8 @@ class TurningPoints(MoveAdvice):
         if self._review is not None:
             self.refresh()
             return
-        if perf_counter() > self._told + TOLD:
-            self._told = perf_counter()
+        if perf_counter() > self._reported_at + REPORT_INTERVAL:
+            self._reported_at = perf_counter()
             self.display.update_text()
         self.display.go_on_in(BREATH)
 

@@ -40,7 +40,7 @@ def test_enough_connected_patches_of_any_shape_earn_a_cat(cat: components.Cat) -
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
 def test_the_places_of_a_shape_are_all_its_positions_and_rotations_and_no_others(cat: components.Cat) -> None:
-    laid = {spot for spots in cat.places for spot in spots}
+    spots_of_cat = {spot for spots in cat.places for spot in spots}
     spots = [(r, c) for r in range(7) for c in range(7)]
     size = cat.size
     wanted = set()
@@ -52,8 +52,8 @@ def test_the_places_of_a_shape_are_all_its_positions_and_rotations_and_no_others
         for rest in combinations([s for s in near if s != start], size - 1):
             if oracle.is_shape(cat.name, (start, *rest)):
                 wanted.add(mask(components.GRID.index[oracle.name(s)] for s in (start, *rest)))
-    assert laid == wanted
-    inside = [spot for spot in laid if not spot & components.RING]
+    assert spots_of_cat == wanted
+    inside = [spot for spot in spots_of_cat if not spot & components.RING]
     turned = {frozenset(_offsets(*(components.GRID.spots[c] for c in _ends(spot)))) for spot in inside}
     assert turned
 

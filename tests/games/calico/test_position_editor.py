@@ -1,4 +1,4 @@
-"""What the position editor of Calico doubts, and how many presses it takes to enter a quilt."""
+"""What the position editor of Calico reports as impossible, and how many presses it takes to enter a quilt."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("calico.components")
-def test_a_fourth_copy_of_a_patch_is_doubted() -> None:
+def test_a_fourth_copy_of_a_patch_is_reported() -> None:
     board = setup("calico", options="players=1")
     hear(board, typed("Nd b2 b3 b4 b5"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.components"]
+    assert [problem.rule for problem in board.mode.problems] == ["calico.components"]
 
 
 @pytest.mark.rule("calico.turn.tokens")
-def test_a_token_without_a_patch_is_doubted() -> None:
+def test_a_token_without_a_patch_is_reported() -> None:
     board = setup("calico", options="players=1")
     hear(board, typed("cat b2"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.turn.tokens"]
+    assert [problem.rule for problem in board.mode.problems] == ["calico.turn.tokens"]
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
 def test_a_scenario_needs_its_own_cats() -> None:
     board = setup("calico", options="scenario=1")
-    assert not board.mode.doubts
-    own = board.mode.setup.told(board.mode.draft, "cat1")
+    assert not board.mode.problems
+    own = board.mode.setup.value(board.mode.draft, "cat1")
     others = [cat.name.lower() for n, cat in enumerate(CATS) if n not in SCENARIOS[0].cats]
     hear(board, typed(f"cat1={others[0]}"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.variant.solo.scenario"]
+    assert [problem.rule for problem in board.mode.problems] == ["calico.variant.solo.scenario"]
     hear(board, typed(f"cat1={own}"))
-    assert not board.mode.doubts
+    assert not board.mode.problems
 
 
 def test_a_quilt_is_entered_in_few_presses_and_scored() -> None:
@@ -44,7 +44,7 @@ def test_a_quilt_is_entered_in_few_presses_and_scored() -> None:
     presses += [tool("page:token"), *press("+cat", "b2", "f5", "+button", "b3", "c3", "e5", "f2")]
     assert len(presses) <= 45
     hear(board, *presses)
-    assert len(board.mode.draft.laid) == len(spaces) + 3
+    assert len(board.mode.draft.contents) == len(spaces) + 3
     hear(board, typed("cat1=millie cat2=tibbit cat3=coconut likes1=de likes2=fq likes3=sv"), tool("count"))
     assert board.mode.asked == "count", board.slots["status"]
     assert board.state.to_move is None

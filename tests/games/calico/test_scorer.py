@@ -64,10 +64,10 @@ def test_a_solo_player_can_have_the_first_promo_token() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_a_promo_token_without_a_group_is_doubted_and_pays_nothing() -> None:
+def test_a_promo_token_without_a_group_is_reported_and_pays_nothing() -> None:
     sheet = scorer("calico", "cats=Millie:de,Tibbit:fq,Luna:sv blue=YvYfYd2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
     assert [line.points for line in sheet.mode.lines if line.rule == "calico.cat.promo"] == [0]
-    assert "calico.cat.promo" in {doubt.rule for doubt in sheet.mode.doubts}
+    assert "calico.cat.promo" in {problem.rule for problem in sheet.mode.problems}
     state = as_a(Calico, sheet.mode.state)
     assert points(state, 0) == sum(line.points for line in sheet.mode.lines)
 
@@ -78,7 +78,7 @@ def test_leaving_a_scenario_gives_one_cat_of_each_kind_again() -> None:
     alone = SHEET.fitting(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
     for state in (alone, SHEET.fitting(alone, chosen("players=2"))):
         assert [CATS[cat].dots for cat in state.cats] == [1, 2, 3]
-    other = SHEET.telling(alone, {"cat1": "Tibbit"})
+    other = SHEET.with_values(alone, {"cat1": "Tibbit"})
     assert SHEET.fitting(other, chosen("players=2")).cats == other.cats
 
 
@@ -87,7 +87,7 @@ def test_tokens_not_entered_are_missing_and_those_that_are_certain_are_filled_in
     rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
     sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
     assert [str(entry) for entry in sheet.mode.missing] == ["You: the cats and buttons"]
-    assert not sheet.mode.doubts
+    assert not sheet.mode.problems
     sheet.mode.on_tool("fill")
     assert as_a(Calico, sheet.mode.state).quilts[0].buttons.bit_count() >= 2
     assert not sheet.mode.missing
@@ -100,17 +100,17 @@ SEWN = "Nd Ye Gs Uf Nd Ye Gs Uf Nd Ye Gs Uf Bd Pe Bs Pf Bv Nq Ne Nf Ns Nv"
 def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     sheet = scorer("calico", options="players=1")
     sheet.mode.on_typed(SEWN)
-    assert not sheet.mode.doubts
+    assert not sheet.mode.problems
     sheet.mode.on_tool("fill")
     question = "You: how many buttons did the group of navy patches at f2 earn, 1 or 2? Entered: 1."
     assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", question)]
     assert question in sheet.slots["status"]
     assert question in sheet.slots["extra"]
-    assert not sheet.mode.doubts
+    assert not sheet.mode.problems
     for one in quilt.areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):
-        assert 1 == one.least == one.laid <= one.most
+        assert 1 == one.least == one.count <= one.most
     sheet.mode.on_typed("button f6")
-    assert (sheet.mode.asks, sheet.mode.doubts) == ((), ())
+    assert (sheet.mode.asks, sheet.mode.problems) == ((), ())
 
 
 @pytest.mark.rule("calico.button.earn")
@@ -119,11 +119,11 @@ def test_the_tokens_of_the_first_quilt_are_missing_while_the_second_is_empty() -
     sheet.mode.on_typed(f"{SEWN} AAABBB c4 ABCDEF d5 AABBCC e3")
     missing = ["Blue: the cats and buttons", "Green: 22 patches", "Green: 3 goals"]
     assert sorted(map(str, sheet.mode.missing)) == missing
-    assert not sheet.mode.doubts
+    assert not sheet.mode.problems
     sheet.mode.on_tool("fill")
     assert sorted(map(str, sheet.mode.missing)) == missing[1:]
-    sheet.mode.on_typed("button b2")  # an impossible token is doubted on any quilt
-    assert [doubt.rule for doubt in sheet.mode.doubts] == ["calico.button.earn"]
+    sheet.mode.on_typed("button b2")  # an impossible token is reported on any quilt
+    assert [problem.rule for problem in sheet.mode.problems] == ["calico.button.earn"]
 
 
 LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,ABCDEF;"
@@ -133,10 +133,10 @@ LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,A
 def test_a_solo_player_with_a_group_gets_the_first_promo_token() -> None:
     sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
     assert "You are the only player, and 3 patches count for Luna: the 11-point token is yours." in [
-        str(doubt) for doubt in sheet.mode.doubts
+        str(problem) for problem in sheet.mode.problems
     ]
     sheet.mode.on_tool("fill")
-    assert "calico.cat.promo" not in [doubt.rule for doubt in sheet.mode.doubts]
+    assert "calico.cat.promo" not in [problem.rule for problem in sheet.mode.problems]
     assert sheet.state.score().total(0) == 23
 
 
@@ -157,8 +157,8 @@ def test_the_scorer_asks_where_the_goals_of_a_scenario_are() -> None:
     assert all(goal.name in str(SHEET.missing(state)[1]) for goal in goals)
     other = next(goal for goal in GOALS if goal not in goals)
     state = SHEET.put(state, 0, other.letters, "c4")
-    assert [doubt.rule for doubt in SHEET.doubts(state)] == ["calico.variant.solo.scenario"]
+    assert [problem.rule for problem in SHEET.problems(state)] == ["calico.variant.solo.scenario"]
     for goal, at in zip(goals, ("c4", "d5", "e3"), strict=True):
         state = SHEET.put(state, 0, goal.letters, at)
-    assert not SHEET.doubts(state)
+    assert not SHEET.problems(state)
     assert len(SHEET.missing(state)) == 1

@@ -91,14 +91,14 @@ def test_a_scenario_gives_goals_and_cats_but_not_the_goal_spaces(number: int) ->
     assert state.tiles == (scenario.goals,)
     assert len(state.legal()) == 9
     assert scenario.points == [58, 59, 60, 61, 62, 63, 64, 66, 68, 72][number - 1]
-    laid = Dealer(1).settle(
+    start = Dealer(1).settle(
         play(
             state,
             *(f"{components.GOALS[g].letters}@{at}" for g, at in zip(scenario.goals, ("e3", "c4", "d5"), strict=True)),
         )
     )
-    assert set(laid.quilts[0].goals) == set(scenario.goals)
-    assert set(position.lacking(laid)) == {*scenario.wants, "points"}
+    assert set(start.quilts[0].goals) == set(scenario.goals)
+    assert set(position.lacking(start)) == {*scenario.wants, "points"}
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")

@@ -15,7 +15,7 @@ from tests.widgets.board_client import hear, press, tool, typed
 def test_a_sixth_card_of_a_number_is_impossible_even_if_some_of_the_cards_are_tokens() -> None:
     board = setup("catbox", options="players=3")
     hear(board, typed("plum b5 teal y5 orange g5 5 hand.plum hand.plum hand.plum"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["catbox.components"]
+    assert [problem.rule for problem in board.mode.problems] == ["catbox.components"]
 
 
 def test_unknown_hands_are_dealt_during_a_trick() -> None:

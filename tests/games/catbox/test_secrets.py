@@ -29,7 +29,7 @@ def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
             break
         one_place, other = rng.sample(places, 2)
         a, b = taken(state, one_place, rng), taken(state, other, rng)
-        state = laid(laid(state, one_place, a, b), other, b, a)
+        state = with_card(with_card(state, one_place, a, b), other, b, a)
     return state
 
 
@@ -40,7 +40,7 @@ def taken(state: Catbox, place: tuple[str, int], rng: Random) -> int:
     return rng.choice(numbers(state.deck if kind == "deck" else state.hands[seat]))
 
 
-def laid(state: Catbox, place: tuple[str, int], old: int, new: int) -> Catbox:
+def with_card(state: Catbox, place: tuple[str, int], old: int, new: int) -> Catbox:
     kind, seat = place
     if kind == "aside":
         return replace(state, discards=with_seat(state.discards, seat, new))

@@ -12,14 +12,14 @@ from tests.widgets.board_client import hear, press, tool, typed
 def test_two_players_with_the_same_disc_board_are_impossible() -> None:
     board = setup("cattricola")
     hear(board, typed("disc-plum=a disc-teal=a"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.setup.disc"]
+    assert [problem.rule for problem in board.mode.problems] == ["cattricola.setup.disc"]
 
 
 @pytest.mark.rule("cattricola.charge.adjacent")
 def test_markers_that_do_not_touch_are_impossible() -> None:
     board = setup("cattricola")
     hear(board, typed("marker plum.a1 plum.e5"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.charge.adjacent"]
+    assert [problem.rule for problem in board.mode.problems] == ["cattricola.charge.adjacent"]
 
 
 def test_a_disc_is_filled_in_the_order_of_its_numbers() -> None:

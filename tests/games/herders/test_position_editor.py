@@ -1,4 +1,4 @@
-"""What the position editor of Cat Herders doubts, and how it answers questions about a position."""
+"""What the position editor of Cat Herders reports as impossible, and how it answers questions about a position."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 
 @pytest.mark.rule("herders.components")
-def test_a_tenth_cat_is_doubted_but_can_be_entered() -> None:
+def test_a_tenth_cat_is_reported_but_can_be_entered() -> None:
     board = setup("herders", "e5:cat e6:cat e7:cat f5:cat f6:cat f7:cat g5:cat g6:cat g7:cat")
     hear(board, view(board), *press("+cat", "d5", "d6"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["herders.components"]
+    assert [problem.rule for problem in board.mode.problems] == ["herders.components"]
     assert "there are 9, but the position has 11." in board.slots["extra"]
     assert len(board.mode.draft.where("cat")) == 11
 
 
 @pytest.mark.rule("herders.herd.wall")
-def test_a_cat_on_the_wall_is_doubted() -> None:
+def test_a_cat_on_the_wall_is_reported() -> None:
     board = setup("herders", "a1:cat")
-    assert [doubt.rule for doubt in board.mode.doubts] == ["herders.herd.wall"]
+    assert [problem.rule for problem in board.mode.problems] == ["herders.herd.wall"]
     hear(board, tool("may"))
     assert not board.mode.asked
     assert "Cats are never on the wall" in said(board)
@@ -29,23 +29,23 @@ def test_a_cat_on_the_wall_is_doubted() -> None:
 def test_a_piece_is_placed_moved_and_removed() -> None:
     board = setup("herders")
     hear(board, *press("f5", "+cat", "f5", "e5"))
-    assert board.mode.draft.laid == {"e5": ("cat",)}
+    assert board.mode.draft.contents == {"e5": ("cat",)}
     hear(board, *press("e5", "e5"))
-    assert board.mode.draft.laid == {}
+    assert board.mode.draft.contents == {}
     hear(board, typed("cat f5 f6 f5>g5 -f6 turn=blue hand-red=3"))
-    assert board.mode.draft.laid == {"g5": ("cat",)}
-    assert board.mode.draft.told == {"turn": "blue", "hand-red": "3"}
+    assert board.mode.draft.contents == {"g5": ("cat",)}
+    assert board.mode.draft.field_values == {"turn": "blue", "hand-red": "3"}
     hear(board, typed("cat d5 nowhere"))
     assert "nowhere" in said(board)
-    assert board.mode.draft.laid == {"g5": ("cat",), "d5": ("cat",)}  # the part before the mistake is kept
+    assert board.mode.draft.contents == {"g5": ("cat",), "d5": ("cat",)}  # the part before the mistake is kept
 
 
 def test_a_piece_is_dragged_from_the_palette_across_the_board_and_off_it() -> None:
     board = setup("herders")
     hear(board, {"kind": "drag", "area": "+cat", "to": "f5"}, {"kind": "drag", "area": "f5", "to": "g5"})
-    assert board.mode.draft.laid == {"g5": ("cat",)}
+    assert board.mode.draft.contents == {"g5": ("cat",)}
     hear(board, {"kind": "drag", "area": "g5", "to": "+cat"}, {"kind": "drag", "area": "+cat", "to": "nowhere"})
-    assert board.mode.draft.laid == {}
+    assert board.mode.draft.contents == {}
 
 
 def test_a_move_is_allowed_or_refused_with_every_reason() -> None:

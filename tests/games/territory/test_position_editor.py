@@ -1,4 +1,4 @@
-"""What the position editor of Neko Neko Territory doubts, and how it deals unknown hands."""
+"""What the position editor of Neko Neko Territory reports as impossible, and how it deals unknown hands."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("territory.stack.unique")
-def test_a_colour_twice_in_a_stack_is_doubted() -> None:
+def test_a_colour_twice_in_a_stack_is_reported() -> None:
     board = setup("territory")
     hear(board, *press("C4", "+red", "+blue", "+red"))
     assert board.mode.draft.at("C4") == ("red", "blue", "red")
-    assert [doubt.rule for doubt in board.mode.doubts] == ["territory.stack.unique"]
+    assert [problem.rule for problem in board.mode.problems] == ["territory.stack.unique"]
     assert "C4, red cat, blue cat, red cat" in board.slots["status"]  # in the order of the stack
 
 
 @pytest.mark.rule("territory.coordinates")
-def test_one_card_too_many_is_doubted() -> None:
+def test_one_card_too_many_is_reported() -> None:
     board = setup("territory")
     hear(board, typed("C4.card hand.red hand.red gone gone gone"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["territory.coordinates"]
+    assert [problem.rule for problem in board.mode.problems] == ["territory.coordinates"]
 
 
 def test_unknown_hands_are_dealt_to_fit() -> None:
@@ -39,19 +39,19 @@ def test_unknown_hands_are_dealt_to_fit() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_a_cat_just_placed_is_doubted_until_the_next_step_is_stated() -> None:
+def test_a_cat_just_placed_is_reported_until_the_next_step_is_stated() -> None:
     board = setup("territory")
     hear(board, typed("red A1 placed A1"))
-    (doubt,) = board.mode.doubts
-    assert str(doubt).startswith("A cat was just placed: say whether a treasure is to be turned up")
+    (problem,) = board.mode.problems
+    assert str(problem).startswith("A cat was just placed: say whether a treasure is to be turned up")
     hear(board, typed("reveal=yes"))
-    assert not board.mode.doubts
+    assert not board.mode.problems
     hear(board, tool("may"))
     assert board.mode.asked
 
 
 @pytest.mark.rule("territory.setup.treasure")
-def test_the_doubt_about_one_treasure_is_in_the_singular() -> None:
+def test_the_problem_with_one_treasure_is_in_the_singular() -> None:
     board = setup("territory")
     hear(board, typed("t1 won.red"))
-    assert "1 treasure is won" in str(board.mode.doubts[0])
+    assert "1 treasure is won" in str(board.mode.problems[0])

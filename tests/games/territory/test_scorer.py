@@ -1,4 +1,4 @@
-"""The scorer for a finished park takes few presses, counts as the game does, and doubts impossible values."""
+"""The scorer for a finished park takes few presses, counts as the game does, and reports impossible values."""
 
 from __future__ import annotations
 
@@ -84,9 +84,9 @@ def entered(end: Territory) -> Board[Scorer]:
     return sheet
 
 
-def laid(end: Territory) -> Territory:
-    """Return the end of a game, laid press by press in an empty park."""
-    state, item = SHEET.telling(SHEET.blank(end.options), form_values(end)), ""
+def entered_state(end: Territory) -> Territory:
+    """Return the end of a game, entered press by press in an empty park."""
+    state, item = SHEET.with_values(SHEET.blank(end.options), form_values(end)), ""
     for area in presses(end):
         if area in SHEET.palette:
             item = area
@@ -105,11 +105,11 @@ def counted(lines: Iterable[Line]) -> list[tuple[str, int, int, tuple[str, ...]]
 @pytest.mark.parametrize("options", TABLES)
 def test_an_entered_park_scores_as_the_game_does(options: str, seed: int) -> None:
     end = ended(options, seed)
-    state = laid(end)
+    state = entered_state(end)
     assert counted(SHEET.lines(state)) == counted(GAME.score(end).lines)
     assert GAME.winners(state) == GAME.winners(end)
     assert GAME.ties(state) == GAME.ties(end) == SHEET.result(state)[1:]
-    assert (SHEET.missing(state), SHEET.doubts(state)) == ((), ())
+    assert (SHEET.missing(state), SHEET.problems(state)) == ((), ())
     assert state.to_move is None
     assert GAME.read_position(str(state), state.options) == state
 
@@ -120,7 +120,7 @@ def test_the_board_accepts_the_presses_that_enter_a_park(options: str) -> None:
     sheet = entered(end)
     assert counted(sheet.mode.lines) == counted(GAME.score(end).lines)
     assert str(end.status()) in unescape(said(sheet))
-    assert (sheet.mode.missing, sheet.mode.doubts) == ((), ())
+    assert (sheet.mode.missing, sheet.mode.problems) == ((), ())
 
 
 @pytest.mark.rule("territory.advanced.bonus.supply")
@@ -130,9 +130,9 @@ def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None
     piles = {
         f"bonus-{colour}": str(sum(won) + paid) for colour, won, paid in zip(COLOURS, end.won, end.bonus, strict=True)
     }
-    state = SHEET.telling(laid(end), {f"treasures-{colour}": "" for colour in COLOURS} | piles)
+    state = SHEET.with_values(entered_state(end), {f"treasures-{colour}": "" for colour in COLOURS} | piles)
     assert totals(state) == totals(end)
-    assert (SHEET.missing(state), SHEET.doubts(state)) == ((), ())
+    assert (SHEET.missing(state), SHEET.problems(state)) == ((), ())
 
 
 def along(end: Territory) -> list[str]:
@@ -150,7 +150,7 @@ def test_a_park_takes_at_most_sixty_presses(seed: int) -> None:
     sheet = scorer("territory")
     form(sheet, form_values(end))
     hear(sheet, *press(*along(end)))
-    assert sheet.mode.state == laid(end)
+    assert sheet.mode.state == entered_state(end)
     numbers = [value for name, value in form_values(end).items() if name not in ("game", "players")]
     in_the_form = sum(1 + len(number) for number in numbers) + 1  # fields, digits, "Apply"
     assert len(along(end)) + in_the_form <= 60
@@ -239,9 +239,9 @@ def test_missing_entries_are_listed() -> None:
          "Every cell has a cat: the game ended before END was drawn."),
     ],
 )  # fmt: skip
-def test_impossible_values_are_doubted_with_the_rule(options: str, position: str, rule: str, words: str) -> None:
+def test_impossible_values_are_reported_with_the_rule(options: str, position: str, rule: str, words: str) -> None:
     sheet = scorer("territory", position, options)
-    assert [(doubt.rule, str(doubt)) for doubt in sheet.mode.doubts] == ([(rule, words)] if rule else [])
+    assert [(problem.rule, str(problem)) for problem in sheet.mode.problems] == ([(rule, words)] if rule else [])
 
 
 def test_more_than_the_box_contains_cannot_be_entered() -> None:
@@ -279,14 +279,14 @@ def test_any_points_on_treasures_can_be_entered(parts: list[int], advanced: bool
     cuts = [0, *sorted(part % (most + 1) for part in parts), most]
     sums = [high - low for low, high in pairwise(cuts)]
     values = {f"treasures-{colour}": str(n) for colour, n in zip(COLOURS, sums, strict=True)}
-    state = SHEET.telling(SHEET.blank(options), values)
+    state = SHEET.with_values(SHEET.blank(options), values)
     assert list(map(sum, state.won)) == sums
-    assert SHEET.telling(state, values) == state
+    assert SHEET.with_values(state, values) == state
 
 
 def test_more_treasure_points_than_in_the_box_raise_an_option_error() -> None:
     with pytest.raises(OptionError):
-        SHEET.telling(SHEET.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
+        SHEET.with_values(SHEET.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
 
 
 def test_a_park_shared_by_all_has_no_seat_buttons() -> None:

@@ -44,7 +44,7 @@ def boards() -> Iterator[tuple[str, Callable[[], Board[Any]]]]:
             yield f"{make.__name__} {game}", lambda make=make, game=game: make(game)  # type: ignore[misc]
 
 
-def told(board: Board[Any]) -> list[Any]:
+def everything_said(board: Board[Any]) -> list[Any]:
     """Return everything that a board says, then the same after two presses, one of them legal, and each button."""
     areas = [*board.names]
     legal = next((area for area in areas if board.names[area][1] & LEGAL), areas[-1])
@@ -60,7 +60,7 @@ def everything(*languages: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for code in languages:
         use(code)
-        found = {name: PASSING.sub("", json.dumps(told(make()), default=str)) for name, make in boards()}
+        found = {name: PASSING.sub("", json.dumps(everything_said(make()), default=str)) for name, make in boards()}
     return found
 
 

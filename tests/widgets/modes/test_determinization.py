@@ -38,7 +38,7 @@ CERTAIN = "Hidden information was filled in at random; only what is certain is c
 DEALT = "Hidden information was filled in at random"
 
 
-def laid(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
+def editor_with(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
     board = setup(game_id, options=options)
     hear(board, view(board), *map(typed, words or TABLES[game_id]))
     return board
@@ -61,7 +61,7 @@ def answer(board: Board[Any]) -> str:
     ],
 )
 def test_an_unknown_hand_forbids_none_of_the_moves_played_in_a_row(game_id: str, moves: Sequence[str]) -> None:
-    board = laid(game_id)
+    board = editor_with(game_id)
     hear(board, tool("may"))
     for n, move in enumerate(moves, 1):
         hear(board, typed(move))
@@ -99,7 +99,7 @@ def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options
 
 @pytest.mark.parametrize("game_id", TABLES)
 def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id: str) -> None:
-    board = laid(game_id)
+    board = editor_with(game_id)
     hear(board, tool("can"), tool("weigh"))
     listed = answer(board)
     assert "Depending on hidden information:" in listed
@@ -110,14 +110,14 @@ def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id:
 
 
 def test_reasons_that_apply_in_every_deal_are_given() -> None:
-    board = laid("territory")
+    board = editor_with("territory")
     hear(board, tool("can"), tool("weigh"))
     assert "The top cat on C4 is already red. C4" in answer(board)
     assert "In an exchange, the new card comes from the assist deck." in answer(board)
 
 
 def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:
-    board = laid("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
+    board = editor_with("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
     hear(board, tool("can"))
     assert "4 legal moves, listed below." in heard(board)  # each of two cards places a cat or is exchanged
     assert re.search(r"\d+ more depend on hidden information", heard(board))
@@ -128,7 +128,7 @@ def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:
 
 
 def test_a_move_impossible_in_every_deal_is_refused() -> None:
-    board = laid("territory")
+    board = editor_with("territory")
     hear(board, tool("may"), typed("C5"), typed("C5"), typed("C5"))
     assert "cat-refuse" in board.slots["status"]
     assert "Yellow holds no coordinate card for C5" in heard(board)  # both such cards have been played
@@ -137,7 +137,7 @@ def test_a_move_impossible_in_every_deal_is_refused() -> None:
 
 
 def test_every_answer_that_depends_on_the_deal_says_so() -> None:
-    board = laid("catbox")
+    board = editor_with("catbox")
     hear(board, tool("may"), typed("b8"), typed("b1"))
     for question in ("can", "count", "may"):
         hear(board, tool(question))
@@ -155,20 +155,20 @@ def test_every_answer_that_depends_on_the_deal_says_so() -> None:
 def test_unrevealed_pieces_stay_unknown_when_play_returns_to_the_editor(
     game_id: str, moves: Sequence[str], shown: dict[str, tuple[str, ...]]
 ) -> None:
-    board = laid(game_id)
+    board = editor_with(game_id)
     before = board.mode.draft
     hear(board, tool("may"), *map(typed, moves), tool("take"))
     draft, table = board.mode.draft, board.mode.table
     assert {place: draft.at(place) for place in shown} == shown
-    secret = [place for place in draft.laid if table.places[place].secret]
+    secret = [place for place in draft.contents if table.places[place].secret]
     assert all(table.things[one].unknown for place in secret for one in draft.at(place)), board.mode.written()
-    assert set(secret) == {place for place in before.laid if table.places[place].secret}
+    assert set(secret) == {place for place in before.contents if table.places[place].secret}
     hear(board, tool("can"))
     assert board.mode.asked
 
 
 def test_known_cards_stay_known_and_played_ones_leave_when_play_returns_to_the_editor() -> None:
-    board = laid("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
+    board = editor_with("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
     hear(board, tool("may"), typed("A1"), tool("take"))
     assert sorted(board.mode.draft.at("hand.red")) == ["?", "?", "B1.card"]  # nobody has seen the card drawn
     hear(board, tool("undo"))
@@ -176,7 +176,9 @@ def test_known_cards_stay_known_and_played_ones_leave_when_play_returns_to_the_e
 
 
 def test_a_tile_taken_from_the_market_is_known() -> None:
-    board = laid("calico", CATS, "Gv hand1.blue Yd hand2.blue ? hand1.green hand2.green Nd market Ns market Bd market")
+    board = editor_with(
+        "calico", CATS, "Gv hand1.blue Yd hand2.blue ? hand1.green hand2.green Nd market Ns market Bd market"
+    )
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), tool("take"))
     held = {one for n in (1, 2) for one in board.mode.draft.at(f"hand{n}.blue")} - {"seen"}
     assert held == {"Yd", "Ns"}
@@ -185,7 +187,7 @@ def test_a_tile_taken_from_the_market_is_known() -> None:
 
 
 def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
-    board = laid("territory")
+    board = editor_with("territory")
     hear(board, tool("may"), typed("C5"))
     assert re.search(r"Drawn at random by the editor: Red takes the treasure on C5, worth \d points?\.", heard(board))
     hear(board, typed("C6"), tool("take"))
@@ -205,7 +207,7 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
     board = setup(game_id, options=str(options))
     hear(board, view(board))
     board.mode.change(game.setup.read(state))  # every piece is known
-    known = game.setup.lying(board.mode.draft)
+    known = game.setup.thing_counts(board.mode.draft)
     hear(board, tool("may"))
     for _ in range(5):
         # actions that do not depend on the pieces drawn since then
@@ -214,14 +216,14 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
     hear(board, tool("take"))
     things = board.mode.table.things
     backs = {one.group for one in things.values() if one.unknown}
-    now = game.setup.lying(board.mode.draft)
+    now = game.setup.thing_counts(board.mode.draft)
     more = {one: n - known[one] for one, n in now.items() if n > known[one]}
     assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].group in backs}
 
 
 def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> None:
     held = "Gv hand1.blue Yd hand2.blue Bs hand1.green Bd hand2.green Nd market Ns market Gs market"
-    board = laid("calico", CATS, held)
+    board = editor_with("calico", CATS, held)
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), typed("Bs d3"))
     received = next(one for one in ("Uf", "Yq") if one not in str(board.mode.state))
     hear(board, typed(f"+{received}"))
@@ -278,7 +280,7 @@ def test_a_hand_that_was_dealt_here_forces_no_paradox() -> None:
 @pytest.mark.rule("catbox.paradox.not-chosen")
 @pytest.mark.parametrize("move", ["paradox", "r3"])
 def test_no_card_of_an_unknown_hand_is_cited_against_a_move(move: str) -> None:
-    board = laid("catbox")
+    board = editor_with("catbox")
     hear(board, tool("may"), typed(move))
     assert "cat-refuse" in board.slots["status"]
     assert "for example" not in heard(board)
@@ -291,7 +293,7 @@ def test_no_card_of_an_unknown_hand_is_cited_against_a_move(move: str) -> None:
 
 def test_a_card_of_an_open_hand_is_cited_against_a_move() -> None:
     open_ = " ".join(f"{card} hand.plum hand.plum hand.plum" for card in (1, 2, 3)) + " 4 aside.plum"
-    board = laid("catbox", open_, HANDS.partition("aside.plum ")[2].join(["? ", ""]), PREDICTED)
+    board = editor_with("catbox", open_, HANDS.partition("aside.plum ")[2].join(["? ", ""]), PREDICTED)
     hear(board, tool("may"), typed("paradox"))
     assert "Plum can still declare a card, for example blue 1." in heard(board)
 

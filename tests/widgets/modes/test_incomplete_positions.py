@@ -122,7 +122,7 @@ def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
     hear(board, *press("b5", "+plum", "+teal"), tool("page:trick"), *press("+trick"))
     assert said(board) == "Chosen: in this trick. Press where it goes."
     hear(board, *press("b5", "b6"))
-    assert board.mode.draft.laid == {"b5": ("plum", "trick"), "b6": ("teal", "trick")}
+    assert board.mode.draft.contents == {"b5": ("plum", "trick"), "b6": ("teal", "trick")}
     hear(
         board, *press("+trick", "b7"), tool("page:token"), *press("+orange"), tool("page:trick"), *press("b7", "+trick")
     )
@@ -153,18 +153,18 @@ def test_points_are_certain_if_every_completion_has_them(words: str, points: str
 
 
 @pytest.mark.parametrize(
-    ("game_id", "words", "rule", "place", "lying"),
+    ("game_id", "words", "rule", "place", "contents"),
     [
         ("herders", "red c1 blue c1", "herders.move.clear", "c1", ("red", "blue")),
         ("catbox", "red lost.plum lost.plum", "catbox.follow.renounce", "lost.plum", ("red", "red")),
     ],
 )
 def test_an_impossible_piece_is_kept_and_reported_as_a_problem(
-    game_id: str, words: str, rule: str, place: str, lying: tuple[str, ...]
+    game_id: str, words: str, rule: str, place: str, contents: tuple[str, ...]
 ) -> None:
     board = table(game_id, words)
-    assert [(doubt.rule, doubt.cells) for doubt in board.mode.doubts] == [(rule, (place,))]
-    assert board.mode.draft.at(place) == lying
+    assert [(problem.rule, problem.cells) for problem in board.mode.problems] == [(rule, (place,))]
+    assert board.mode.draft.at(place) == contents
 
 
 def test_the_refused_actions_include_no_chance_action() -> None:
@@ -180,9 +180,9 @@ def test_the_refused_actions_include_no_chance_action() -> None:
 @pytest.mark.parametrize("between", [", ", "; ", " "])
 def test_a_list_is_read_with_or_without_commas(between: str) -> None:
     board = table("calico", between.join(["Nd blue.b2", "Ye blue.b3"]))
-    assert board.mode.draft.laid == {"blue.b2": ("Nd",), "blue.b3": ("Ye",)}
+    assert board.mode.draft.contents == {"blue.b2": ("Nd",), "blue.b3": ("Ye",)}
     hear(board, {"kind": "form", "form": "written", "values": {"position": between.join(["blue.b2:Nd", "turn=green"])}})
-    assert (board.mode.draft.laid, board.mode.draft.told) == ({"blue.b2": ("Nd",)}, {"turn": "green"})
+    assert (board.mode.draft.contents, board.mode.draft.field_values) == ({"blue.b2": ("Nd",)}, {"turn": "green"})
     sheet = scorer("cattricola")
     hear(sheet, view(sheet), typed(between.join(["sm 1", "pf 2"])))
     assert "plum=A:smpf" in str(sheet.state)

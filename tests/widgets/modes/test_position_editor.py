@@ -50,8 +50,8 @@ def build(board: Board[PositionEditor], state: AnyState) -> int:
     chosen = {
         name: "on" if value is True else str(value) for name, value in state.options.items() if value is not False
     }
-    hear(board, {"kind": "form", "form": "table", "values": {**chosen, **target.told}})
-    for place, things in target.laid.items():
+    hear(board, {"kind": "form", "form": "table", "values": {**chosen, **target.field_values}})
+    for place, things in target.contents.items():
         seat = mode.table.places[place].seat
         if seat not in (None, mode.seat):
             hear(board, tool(f"seat:{seat}"))
@@ -76,7 +76,7 @@ def test_every_position_round_trips_through_a_draft_and_its_text(game_id: str, o
         draft = game.setup.read(state)
         assert game.read_position(game.setup.write(draft), options) == state
         assert game.setup.read_text(game.setup.text(draft), options) == draft
-        assert not game.setup.all_doubts(draft)
+        assert not game.setup.all_problems(draft)
 
 
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
@@ -210,7 +210,7 @@ def test_a_game_opens_in_the_editor_with_only_what_its_player_knows(game_id: str
     assert found
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, {"kind": "address", "fragment": unescape(found[1])})
-    hands = {place: things for place, things in board.mode.draft.laid.items() if place.startswith("hand.")}
+    hands = {place: things for place, things in board.mode.draft.contents.items() if place.startswith("hand.")}
     assert len(hands) == 3
     assert [place for place, things in hands.items() if not set(things) <= {"?", "?assist"}] == [next(iter(hands))]
 
@@ -292,15 +292,15 @@ def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_no
         whole = game.setup.read(state)
         assert not [*game.setup.missing(whole)], str(state)
         for _ in range(number(1, 4)):
-            laid = {place: things for place, things in whole.laid.items() if rng.random() < 0.7}
-            values = {name: value for name, value in whole.told.items() if rng.random() < 0.7}
-            part = replace(whole, laid=laid, told=values)
+            contents = {place: things for place, things in whole.contents.items() if rng.random() < 0.7}
+            values = {name: value for name, value in whole.field_values.items() if rng.random() < 0.7}
+            part = replace(whole, contents=contents, field_values=values)
             board = blank(game_id, options)
             board.mode.change(part)
             whole_now = "Ask a question below" in said(board)
             hear(board, tool("may"))
             assert board.mode.asked or not whole_now, game.setup.text(part)
-            assert board.mode.asked or board.mode.doubts or board.mode.missing
+            assert board.mode.asked or board.mode.problems or board.mode.missing
 
 
 FOUR = ("plum", "teal", "orange", "slate")
@@ -336,10 +336,10 @@ def test_one_quilt_is_enough_for_questions_and_tiles_dealt_to_others_are_not_sco
         ("cattricola", "disc-plum=a disc-teal=b phase=final passed=9", "cattricola.end.pass"),
     ],
 )
-def test_an_impossible_entry_is_doubted_with_its_rule_immediately(game_id: str, words: str, rule: str) -> None:
+def test_an_impossible_entry_is_reported_with_its_rule_immediately(game_id: str, words: str, rule: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
-    assert [doubt.rule for doubt in board.mode.doubts] == [rule]
+    assert [problem.rule for problem in board.mode.problems] == [rule]
     hear(board, tool("may"))
     assert not board.mode.asked
     assert "Expected" not in said(board)
@@ -477,7 +477,7 @@ def test_a_typed_list_is_announced_once_and_undone_in_one_step(game_id: str, wor
     assert len([*dict.fromkeys(heard)]) == 1
     assert said(board).startswith(message)
     hear(board, tool("undo"))
-    assert (board.mode.draft.laid, board.mode.draft.told) == ({}, {})
+    assert (board.mode.draft.contents, board.mode.draft.field_values) == ({}, {})
 
 
 def test_a_replaced_tile_is_reported() -> None:
@@ -496,18 +496,18 @@ def test_a_replaced_tile_is_reported() -> None:
         ("catbox", "phase=deal aside.plum:5"),
     ],
 )
-def test_a_doubt_is_expressed_in_the_words_of_the_game(game_id: str, words: str) -> None:
+def test_a_problem_is_expressed_in_the_words_of_the_game(game_id: str, words: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
     setup_of = GAMES[game_id].setup
     assert setup_of is not None
     faults = setup_of.faults(board.mode.draft, GAMES[game_id].read_position)
     assert faults
-    for doubt in faults:
-        assert not re.search(r"'|others|=|found -", str(doubt)), str(doubt)
+    for problem in faults:
+        assert not re.search(r"'|others|=|found -", str(problem)), str(problem)
 
 
-def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
+def test_unknown_cards_are_counted_and_problems_come_first() -> None:
     board = blank("catbox", GAMES["catbox"].choose())
     hear(board, typed("? hand.plum hand.plum hand.plum"))
     assert said(board).startswith("Now: Hand of Plum, 3 unknown cards.")
@@ -542,7 +542,7 @@ def test_a_piece_can_be_dragged_onto_another(
     hear(board, {"kind": "drag", "area": drag[0], "to": drag[1]})
     assert said(board).startswith(message)
     assert board.mode.written().startswith(left)
-    assert drag[0] not in board.mode.draft.laid
+    assert drag[0] not in board.mode.draft.contents
     assert (board.mode.item, board.mode.cursor) == ("", "")
     hear(board, tool("undo"))
     assert board.mode.draft == before

@@ -35,9 +35,9 @@ def pasted(line: str) -> dict[str, Any]:
     return {"kind": "form", "form": "written", "values": {"position": line}}
 
 
-def doubted(sheet: Board[Scorer]) -> list[str]:
-    """Return the rules of a scorer's doubts."""
-    return [doubt.rule for doubt in sheet.mode.doubts]
+def rules_of_problems(sheet: Board[Scorer]) -> list[str]:
+    """Return the rules of a scorer's problems."""
+    return [problem.rule for problem in sheet.mode.problems]
 
 
 def played(game_id: str, options: str, seed: int) -> AnyState:
@@ -54,8 +54,8 @@ def blank_like(end: AnyState) -> Any:
     sheet = game(end.game.id).sheet
     assert sheet
     usual = {field.name: field.value for field in sheet.fields(end)}
-    empty = sheet.telling(sheet.blank(end.options), usual)
-    return scorer(end.game.id, f"[{end.options}] {sheet.telling(empty, usual)}")
+    empty = sheet.with_values(sheet.blank(end.options), usual)
+    return scorer(end.game.id, f"[{end.options}] {sheet.with_values(empty, usual)}")
 
 
 def things(end: Any) -> list[tuple[int, str, str]]:
@@ -88,10 +88,10 @@ def things(end: Any) -> list[tuple[int, str, str]]:
 def test_pressing_every_piece_gives_the_position_of_the_game(game_id: str, options: str) -> None:
     end = played(game_id, options, 11)
     sheet = blank_like(end)
-    lying = things(end)
-    Random(5).shuffle(lying)
-    lying.sort(key=lambda thing: (thing[1] in ("cat", "button"), thing[2] if thing[2].startswith("off") else ""))
-    for seat, what, where in lying:
+    items = things(end)
+    Random(5).shuffle(items)
+    items.sort(key=lambda thing: (thing[1] in ("cat", "button"), thing[2] if thing[2].startswith("off") else ""))
+    for seat, what, where in items:
         if sheet.mode.item == what:
             hear(sheet, *press(what))  # put it back, so that the press below always picks it up
         hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"}, *press(what, where))
@@ -111,30 +111,30 @@ def test_pressing_every_piece_gives_the_position_of_the_game(game_id: str, optio
     [("calico", "promo=luna"), ("calico", "players=3,promo=shop-cat"), ("cattricola", "players=3"),
      ("territory", "players=3"), ("territory", "game=advanced"), ("territory", "game=duel")],
 )  # fmt: skip
-def test_a_real_game_leaves_no_doubts_and_nothing_missing(game_id: str, options: str, seed: int) -> None:
+def test_a_real_game_leaves_no_problems_and_nothing_missing(game_id: str, options: str, seed: int) -> None:
     end = played(game_id, options, seed)
     sheet = scorer(game_id, str(end), options)
-    assert sheet.mode.doubts == ()
+    assert sheet.mode.problems == ()
     assert sheet.mode.missing == ()
     assert "cat-refuse" not in sheet.slots["extra"]
 
 
 def test_a_forgotten_cat_is_reported() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
-    assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
+    assert [(d.rule, d.cells) for d in sheet.mode.problems] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "must have earned a Millie token" in sheet.slots["extra"]
     assert said(sheet).endswith(" 1 problem, see below.")
     hear(sheet, *press("cat", "b3"))
-    assert sheet.mode.doubts == ()
+    assert sheet.mode.problems == ()
     assert "below" not in said(sheet)
     hear(sheet, *press("b4"))
-    assert doubted(sheet) == ["calico.cat.apart"]
+    assert rules_of_problems(sheet) == ["calico.cat.apart"]
 
 
 def test_an_extra_button_is_reported() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("Ud", "b2", "button", "b2"))
-    assert [d.rule for d in sheet.mode.doubts] == ["calico.button.earn"]
+    assert [d.rule for d in sheet.mode.problems] == ["calico.button.earn"]
     assert sheet.state.score().total(0) == 3
 
 
@@ -205,9 +205,9 @@ def test_a_disc_is_entered_tile_by_tile() -> None:
 def test_a_quilt_takes_at_most_forty_five_presses_and_a_disc_thirty_one(seed: int) -> None:
     for game_id, options, most in (("calico", "players=1", 45), ("cattricola", "", 31)):
         end = played(game_id, options, seed)
-        lying = [(what, where) for seat, what, where in things(end) if seat == 0]
+        items = [(what, where) for seat, what, where in things(end) if seat == 0]
         sheet, presses = blank_like(end), list[str]()
-        flow = [pair for pair in lying if pair[0] not in ("cat", "button")]
+        flow = [pair for pair in items if pair[0] not in ("cat", "button")]
         for what, where in flow:
             if sheet.mode.cursor != where:
                 presses.append(where)
@@ -215,7 +215,7 @@ def test_a_quilt_takes_at_most_forty_five_presses_and_a_disc_thirty_one(seed: in
             presses.append(what)
             hear(sheet, *press(what))
         for token in ("cat", "button"):
-            cells = [where for what, where in lying if what == token]
+            cells = [where for what, where in items if what == token]
             presses += [token, *cells] if cells else []
             hear(sheet, *press(*[token, *cells]) if cells else [])
         read = end.game.read_position(str(sheet.state), end.options)
@@ -320,7 +320,7 @@ def test_options_before_a_list_and_cats_within_it_are_entered(entered: Callable[
     table = setup("calico")
     hear(table, view(table), entered("[players=1] Nd b2 cat1=callie Nd b3"))
     assert table.mode.draft.options["players"] == "1"
-    assert table.mode.draft.told["cat1"] == "callie"
+    assert table.mode.draft.field_values["cat1"] == "callie"
     assert table.mode.draft.at("b2") == table.mode.draft.at("b3") == ("Nd",)
 
 

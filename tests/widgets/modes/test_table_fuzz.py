@@ -27,7 +27,7 @@ EVERY_SO_MANY = number(40, 8)  # one in this many altered positions is also test
 
 def taken(draft: Draft, rng: Random) -> tuple[str, int]:
     """Return the place of a random piece, and its index there."""
-    place = rng.choice([*draft.laid])
+    place = rng.choice([*draft.contents])
     return place, rng.randrange(len(draft.at(place)))
 
 
@@ -67,7 +67,7 @@ def recoloured(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
 def with_new_value(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with a new value in one field."""
     one = rng.choice(setting.fields(draft))
-    return setting.telling(draft, {one.name: random_value(one, rng)})
+    return setting.with_values(draft, {one.name: random_value(one, rng)})
 
 
 def random_value(one: Field, rng: Random) -> str:
@@ -97,21 +97,21 @@ def altered(game_id: str, seed: int) -> Iterator[Draft]:
             whole = setting.read(state)
             if rng.random() < 0.3:
                 whole = setting.known(whole, 0, state.mover)
-            if not whole.laid:
+            if not whole.contents:
                 continue
             for _ in range(TIMES):
                 draft = rng.choice(WAYS)(setting, whole, rng)
-                yield rng.choice(WAYS)(setting, draft, rng) if draft.laid and rng.random() < 0.3 else draft
+                yield rng.choice(WAYS)(setting, draft, rng) if draft.contents and rng.random() < 0.3 else draft
 
 
 @pytest.mark.parametrize("game_id", HAVE)
-def test_an_altered_position_is_doubted_by_a_rule_or_incomplete_or_playable(game_id: str) -> None:
+def test_an_altered_position_is_reported_by_a_rule_or_incomplete_or_playable(game_id: str) -> None:
     game = GAMES[game_id]
     setting = game.setup
     assert setting
     seen = Counter[str]()
     for draft in altered(game_id, 1):
-        found = setting.all_doubts(draft)
+        found = setting.all_problems(draft)
         lacks = [*setting.missing(draft)]
         if not found and not lacks:
             found = setting.faults(draft, game.read_position)
@@ -119,9 +119,9 @@ def test_an_altered_position_is_doubted_by_a_rule_or_incomplete_or_playable(game
         if not found and not lacks:
             Determinization.supposed(game, setting, draft)
         lacks += setting.left_out(draft)
-        seen["doubted" if found else "lacking" if lacks else "whole"] += 1
-    by_format = isinstance(getattr(setting.read, "__self__", None), FormatEditor)  # it has hardly any doubts
-    kinds = ("whole",) if by_format else ("doubted", "lacking", "whole")
+        seen["impossible" if found else "lacking" if lacks else "whole"] += 1
+    by_format = isinstance(getattr(setting.read, "__self__", None), FormatEditor)  # it has hardly any problems
+    kinds = ("whole",) if by_format else ("impossible", "lacking", "whole")
     assert min(seen[kind] for kind in kinds) > 9, seen
 
 
@@ -133,7 +133,7 @@ def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_ru
     mode = board.mode
     for draft in [*altered(game_id, 2)][::EVERY_SO_MANY]:
         mode.change(draft)
-        doubts, lacks = mode.doubts, mode.missing
+        problems, lacks = mode.problems, mode.missing
         for question in QUESTIONS:
             hear(board, tool(question))
             message = unescape(said(board))
@@ -141,8 +141,10 @@ def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_ru
                 assert mode.asked == question
                 hear(board, tool("table"))
             else:
-                assert doubts or lacks, (message, mode.written())
-                assert "cat-rule" in board.slots["status"] if doubts else message.startswith("Still to enter"), message
+                assert problems or lacks, (message, mode.written())
+                assert "cat-rule" in board.slots["status"] if problems else message.startswith("Still to enter"), (
+                    message
+                )
         assert mode.draft == draft
 
 
@@ -157,12 +159,12 @@ def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_ru
         ("catbox", "phase=deal plum r4", "catbox.declare", "r4"),
     ],
 )
-def test_a_complete_draft_that_is_not_a_position_is_doubted(game_id: str, words: str, rule: str, cells: str) -> None:
+def test_a_complete_draft_that_is_not_a_position_is_reported(game_id: str, words: str, rule: str, cells: str) -> None:
     board = setup(game_id)
     hear(board, view(board), typed(words))
-    (doubt,) = board.mode.doubts
-    assert doubt.rule == rule
-    assert not cells or cells in doubt.cells
+    (problem,) = board.mode.problems
+    assert problem.rule == rule
+    assert not cells or cells in problem.cells
     assert "1 problem" in said(board)
     hear(board, tool("may"))
     assert not board.mode.asked
@@ -174,9 +176,9 @@ def test_a_full_disc_in_the_editor_begins_the_final_round() -> None:
     board = setup("cattricola")
     hear(board, view(board), typed("disc-plum=a disc-teal=b w " + " ".join(f"plum{n}" for n in range(1, 21))))
     hear(board, typed("sm plum21"))
-    assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.end.trigger"]
+    assert [problem.rule for problem in board.mode.problems] == ["cattricola.end.trigger"]
     hear(board, typed("phase=final"))
-    assert not board.mode.doubts
+    assert not board.mode.problems
 
 
 def test_marks_of_an_option_are_offered_only_with_it() -> None:

@@ -65,7 +65,7 @@ class Reader:
         self.press(where.id)
         assert self.mode.draft.has(where.id, thing)
 
-    def tell(self, values: dict[str, str]) -> None:
+    def fill_in(self, values: dict[str, str]) -> None:
         """Fill in fields of the form: open it, choose each value, and apply."""
         hear(self.board, {"kind": "form", "form": "table", "values": values})
         self.presses += 2 + len(values)
@@ -86,7 +86,7 @@ def asked(question: dict[str, Any]) -> Reader:
     """Return a reader who has put down the pieces that matter, and has asked the question."""
     reader = Reader(question["game"], question.get("options", ""))
     if "told" in question:
-        reader.tell(question["told"])
+        reader.fill_in(question["told"])
     for piece in question["lies"]:
         reader.lay(*piece.split())
     reader.tool(question["tool"])
@@ -232,7 +232,7 @@ def test_a_cat_comes_only_if_it_is_certain_which_cats_there_are() -> None:
     assert "Allowed." in heard(board)
     hear(board, tool("take"))
     assert not board.mode.draft.where("cat")
-    assert not {name for name in board.mode.draft.told if name.startswith(("cat", "likes"))}
+    assert not {name for name in board.mode.draft.field_values if name.startswith(("cat", "likes"))}
 
 
 @pytest.mark.rule("herders.option.sacrifice")
@@ -243,8 +243,8 @@ def test_a_hand_that_cannot_be_computed_is_named() -> None:
     reader.play("a1")
     assert depends(reader.board).startswith("Red: herders in hand.")
     reader.tool("take")
-    assert "hand-red" not in reader.mode.draft.told, "it is still not known"
-    reader.tell({"turn": "red", "hand-red": "0"})
+    assert "hand-red" not in reader.mode.draft.field_values, "it is still not known"
+    reader.fill_in({"turn": "red", "hand-red": "0"})
     reader.tool("may")
     reader.play("a2")
     assert "cat-refuse" in reader.board.slots["status"]
@@ -253,7 +253,7 @@ def test_a_hand_that_cannot_be_computed_is_named() -> None:
 @pytest.mark.rule("cattricola.setup.disc")
 def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
     reader = Reader("cattricola")
-    reader.tell({"disc-plum": "a"})
+    reader.fill_in({"disc-plum": "a"})
     for n, tile in enumerate(("sm", "sf", "py", "cy", "hy", "w"), 1):  # whether the wolf eats depends on the board
         reader.lay(tile, f"plum{n}")
     hear(reader.board, {"kind": "typed", "text": "disc-plum=-"})

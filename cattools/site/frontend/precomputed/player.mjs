@@ -123,10 +123,10 @@ export class Playback {
    */
   point(area) {
     const { recording } = this;
-    const { over, left, foretold } = recording.file.states[this.at];
+    const { over, left, left_preview: leftPreview } = recording.file.states[this.at];
     const [hint, pictures] = (area !== null && over?.[area]) || [null, null];
     const preview = hint === null ? "" : recording.text(hint);
-    const away = (preview && foretold) || left;
+    const away = (preview && leftPreview) || left;
     if (away) {
       this.at = away[0];
       this.look = { ...this.look, pictures: this.marked(recording.pictures(away[1])) };

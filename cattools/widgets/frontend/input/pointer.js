@@ -49,7 +49,7 @@ export class Pointer {
     this.cancelled = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    board.signal.addEventListener("abort", () => this.tell(this.sent));
+    board.signal.addEventListener("abort", () => this.hover(this.sent));
   }
 
   listen() {
@@ -168,7 +168,7 @@ export class Pointer {
     if (area) this.showName(area);
     this.ghost.style.display = possible ? "" : "none";
     if (possible) this.showGhost(possible);
-    this.tell(possible?.id ?? null);
+    this.hover(possible?.id ?? null);
   }
 
   /** @param {Area} area */
@@ -194,7 +194,7 @@ export class Pointer {
   }
 
   /** @param {string | null} area */
-  tell(area) {
+  hover(area) {
     const { root } = this.board;
     clearTimeout(this.timer);
     delete root.dataset.hovering;

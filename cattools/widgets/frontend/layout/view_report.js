@@ -31,7 +31,7 @@ export class Viewport {
     /** @type {Seen | null} */
     this.asked = null;
     /** The last report. */
-    this.told = "";
+    this.reported = "";
     this.waits = false; // whether the answer to the last report is pending
     /** Whether the view has changed since the pending report. */
     this.again = false;
@@ -79,7 +79,7 @@ export class Viewport {
     this.source = source;
     this.look();
     // The host attaches the view after rendering it. A timeout is used because the browser can delay frames for long.
-    if (!this.told) this.timer = setTimeout(() => this.look());
+    if (!this.reported) this.timer = setTimeout(() => this.look());
   }
 
   /** Handle a page swap: a detached board frees its canvases, a reattached one shows its frame again immediately. */
@@ -104,7 +104,7 @@ export class Viewport {
     this.observe();
     clearTimeout(this.timer);
     this.painted = null;
-    this.told = "";
+    this.reported = "";
     this.waits = false;
     this.look(true);
   }
@@ -140,7 +140,7 @@ export class Viewport {
     const { seen } = stage;
     if (!seen.wide) return;
     if (moved && this.painted && source) showFrame(stage, source.canvas, this.painted);
-    if (source) this.tell(seen);
+    if (source) this.report(seen);
     if (moved) this.moved();
   }
 
@@ -148,15 +148,15 @@ export class Viewport {
    * Report the view to Python if it has changed, unless Python is still painting the last one.
    * @param {Seen} seen
    */
-  tell(seen) {
+  report(seen) {
     const { board } = this;
     const theme = getComputedStyle(board.root).getPropertyValue("--cat-theme").trim() || "light";
     const still = this.lessMotion.matches;
     const view = { wide: seen.wide, tall: seen.tall, places: seen.places, theme, still, shown: seen.shown };
     const said = JSON.stringify(view);
-    this.again = this.waits && said !== this.told;
-    if (said === this.told || this.waits) return;
-    this.told = said;
+    this.again = this.waits && said !== this.reported;
+    if (said === this.reported || this.waits) return;
+    this.reported = said;
     this.asked = seen;
     this.waits = true;
     this.timer = setTimeout(() => {

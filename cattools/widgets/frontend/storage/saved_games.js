@@ -77,12 +77,12 @@ export class KeptGames {
       board.root.classList.add(DEALS);
       board.model.send({ kind: "replay", messages: [{ kind: "untouched" }] });
     });
-    const hear = (/** @type {StorageEvent} */ { key }) => key?.startsWith(this.key("")) && this.tell();
+    const hear = (/** @type {StorageEvent} */ { key }) => key?.startsWith(this.key("")) && this.sendList();
     addEventListener("storage", hear, { signal: board.signal });
     if (this.again) return;
     if (board.model.resumed) this.now.id = this.own;
     else if (board.home) this.goOn();
-    if (!this.able || this.all.length) this.tell();
+    if (!this.able || this.all.length) this.sendList();
   }
 
   /** @returns {Pick<Answers, "kept_game" | "caught_up">} */
@@ -156,7 +156,7 @@ export class KeptGames {
       return begins;
     });
     if (begins) this.own = now.id;
-    if (begins || able !== this.able) this.tell();
+    if (begins || able !== this.able) this.sendList();
   }
 
   /** @param {string} id */
@@ -165,7 +165,7 @@ export class KeptGames {
   }
 
   /** Send the list of saved games to Python. */
-  tell() {
+  sendList() {
     const games = Object.fromEntries(this.all.map(({ id, at, words }) => [id, [dayOf(at), ...words]]));
     this.board.model.send({ kind: "kept_games", games, able: this.able, current: this.now.id });
   }
@@ -193,13 +193,13 @@ export class KeptGames {
     else if (deed === "resumed") Object.assign(now, { id, at: kept?.at ?? 0, waits: false, off: false });
     else if (deed === "new") Object.assign(now, { id: "", at: 0, off: false });
     if (deed === "resumed" || deed === "new") this.own = now.id;
-    if (deed === "resumed") this.tell();
+    if (deed === "resumed") this.sendList();
   }
 
   /** @param {string} id */
   drop(id) {
     this.stored(() => localStorage.removeItem(this.key(id)));
     if (id === this.now.id) Object.assign(this.now, { id: "", at: 0, off: true });
-    this.tell();
+    this.sendList();
   }
 }

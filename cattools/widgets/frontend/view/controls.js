@@ -58,8 +58,8 @@ function pressTool({ model, root }, event) {
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
   const tool = button?.dataset.tool;
   if (!button || !tool) return;
-  // A disabled button with data-tells is sent: Python answers with the reason.
-  if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return;
+  // A disabled button with data-explains is sent: Python answers with the reason.
+  if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-explains")) return;
   if (tool === "more") openForm(root);
   else if (tool === "open") root.querySelector("input[type=file]")?.click();
   else model.send({ kind: "tool", tool, ...presser(event) });

@@ -43,7 +43,7 @@ class Editor(Mode, Generic[E]):
 
     A thing is whatever the palette offers: a piece, a tile, a card, or a number. `item` is the thing that the next
     press places, and `cursor` the area that gets the next thing pressed in the palette; at most one of them is set.
-    `doubts` say what cannot have happened in a game, and `missing` what is still to be entered. `seat` is the seat
+    `problems` say what cannot have happened in a game, and `missing` what is still to be entered. `seat` is the seat
     whose side is shown, and `page` the palette's current page. `sent`: whether all of the form was filled in. While
     `asked` is set, a question about the table is open and nothing can be entered.
     """
@@ -54,7 +54,7 @@ class Editor(Mode, Generic[E]):
     prefix = ""  # the prefix of a palette area's id; a thing's id follows
     all_taken = ""  # the message after the table has been cleared
     session: GameSession
-    doubts: tuple[Refusal, ...]
+    problems: tuple[Refusal, ...]
     missing: Sequence[Text]
 
     def __init__(self, spec: AnyEditorSpec | AnySheet, entered: E, *of_base: Any) -> None:
@@ -144,7 +144,7 @@ class Editor(Mode, Generic[E]):
     def marks(self) -> Sequence[Mark]:
         """Return the marks of the selection and of problems."""
         there = self.scene().areas
-        causes = dict.fromkeys(cell for doubt in self.doubts for cell in doubt.cells if cell in there)
+        causes = dict.fromkeys(cell for problem in self.problems for cell in problem.cells if cell in there)
         return [*(Mark(MarkKind.CAUSE, at) for at in causes), *(Mark(MarkKind.SELECTED, at) for at in self.selected)]
 
     @editing
@@ -170,7 +170,7 @@ class Editor(Mode, Generic[E]):
         """Return what was entered as text."""
         raise NotImplementedError
 
-    def problems(self, kind: MessageKind, refusals: Iterable[Refusal]) -> Html:
+    def problem_list(self, kind: MessageKind, refusals: Iterable[Refusal]) -> Html:
         """Return problems as messages, each with its rule."""
         cited = self.game.rules.cited
         return join(markup.message(kind, [str(refusal)], [cited(refusal)]) for refusal in refusals)
@@ -394,7 +394,7 @@ class Editor(Mode, Generic[E]):
         elif form == forms.TABLE and not self.asked:
             known, spec, old = self.game.known_options, self.spec, self.content
             options = self.game.choose(forms.chosen(known, spec.options or known, values))
-            content, names = spec.telling(old, values), forms.names_in(self.seats, values)
+            content, names = spec.with_values(old, values), forms.names_in(self.seats, values)
             if options != content.options:
                 self.game.start(options)  # raises an error if the options exclude each other
                 content = spec.fitting(content, options)

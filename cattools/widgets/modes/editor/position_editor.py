@@ -22,7 +22,7 @@ from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
 from cattools.core.table.determinization import Determinization
-from cattools.core.table.position_editor import LONGEST, ROWS, AnyEditorSpec, Draft, Gap, Place, Table, doubt_of
+from cattools.core.table.position_editor import LONGEST, ROWS, AnyEditorSpec, Draft, Gap, Place, Table, problem_of
 from cattools.core.timeline import Node, Timeline
 from cattools.core.turn_notation import read_turn
 from cattools.render import animation, svg
@@ -37,7 +37,7 @@ from cattools.widgets.modes.free_play import PLAY
 from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries, Ways
 from cattools.widgets.player_input import Outcome, Played, Refused
 from cattools.widgets.protocol import Begun, Reach
-from cattools.widgets.score_table import doubted
+from cattools.widgets.score_table import problem_count
 
 RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
@@ -126,10 +126,10 @@ class PositionEditor(Editor[Draft], TableQueries):
     def hold(self, entered: Draft) -> None:
         """Set another draft, and look for problems; a complete draft is also read as a position."""
         super().hold(entered)
-        self.missing, self.doubts = [*self.setup.missing(entered)], self.setup.all_doubts(entered)
+        self.missing, self.problems = [*self.setup.missing(entered)], self.setup.all_problems(entered)
         self.left_out = [*self.setup.left_out(entered)]
-        if not (self.missing or self.doubts):
-            self.doubts = self.setup.faults(entered, self.game.read_position)
+        if not (self.missing or self.problems):
+            self.problems = self.setup.faults(entered, self.game.read_position)
 
     @property
     def chosen(self) -> list[str]:
@@ -143,7 +143,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def boards(self) -> tuple[Part, ...]:
         """Return the parts of the scene for the empty boards of the side that is shown."""
-        side = Draft(self.draft.options, told=self.draft.told), self.seat
+        side = Draft(self.draft.options, field_values=self.draft.field_values), self.seat
         key = *side, tuple(self.session.names)
         if self._empty is None or self._empty[0] != key:
             self._empty, self._cells = (key, empty_boards(self.setup, *side)), {}
@@ -165,8 +165,8 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def standing_here(self) -> list[object]:
         """Return sentences with the number of problems, and with what is still to be entered."""
-        missing, doubts = self.missing, len(self.doubts)
-        found: list[object] = [doubted(doubts)] if doubts else []
+        missing, problems = self.missing, len(self.problems)
+        found: list[object] = [problem_count(problems)] if problems else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks=semicolons(missing)))
         return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
@@ -194,7 +194,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         """Return the answer to the question or the problems, and the table as text."""
         if self.asked:
             return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
-        return join(self.problems(MessageKind.REFUSE, self.doubts), self._unfinished(), self.as_text())
+        return join(self.problem_list(MessageKind.REFUSE, self.problems), self._unfinished(), self.as_text())
 
     def _unfinished(self) -> Html:
         """Return a line with what must still be entered before a game can go on from here."""
@@ -257,7 +257,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def goto(self, entered: Draft, *said: object) -> None:
         """Show a draft to be edited, and say what is missing."""
         self.asked = ""
-        self.left_open = self.left_open if entered.laid else set()
+        self.left_open = self.left_open if entered.contents else set()
         pages = self.setup.table(entered.options).pages
         self.page = self.page if self.page in pages else next(iter(pages))
         super().goto(entered, *said)
@@ -303,12 +303,12 @@ class PositionEditor(Editor[Draft], TableQueries):
                 return next((cell for cell in after if not draft.at(cell)), place.id)
         return place.id
 
-    def told(self, draft: Draft, *places: Place) -> list[Text]:
+    def change_summary(self, draft: Draft, *places: Place) -> list[Text]:
         """Return sentences that list what is on some places in another draft, and what was displaced there."""
         if not places:
             return []
         seats, sides = self.game.seats(draft.options), {place.seat for place in places}
-        contents = [self.lying(draft, place) for place in places]
+        contents = [self.place_summary(draft, place) for place in places]
         if len(sides) > 1:  # cells of different sides have the same names
             contents = [
                 content if place.row or place.seat is None else of_side(seats[place.seat].called, content)
@@ -326,7 +326,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         known = [one for one in gone.elements() if not self.table.things[one].unknown]
         return [text(N_("Removed: {things}."), things=things_in(self.table, known))] if known else []
 
-    def lying(self, draft: Draft, place: Place) -> Text:
+    def place_summary(self, draft: Draft, place: Place) -> Text:
         """Return a place and its content in a draft, in words."""
         things = things_in(self.setup.table(draft.options), draft.at(place.id))
         return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
@@ -336,10 +336,10 @@ class PositionEditor(Editor[Draft], TableQueries):
         id_, at = row_of(area)
         place = self.table.places[id_]
         if self.item:
-            lying = self.draft.at(id_)
+            things = self.draft.at(id_)
             # The place takes only one thing of this kind, perhaps together with one of another kind.
-            if self.item in lying and place.most(self.table.things[self.item]) == 1:
-                self._adopt(self.setup.take(self.draft, id_, lying.index(self.item)), place)
+            if self.item in things and place.most(self.table.things[self.item]) == 1:
+                self._adopt(self.setup.take(self.draft, id_, things.index(self.item)), place)
             else:
                 self._lay(self.item, area)
         elif self.cursor == area:
@@ -349,7 +349,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def _adopt(self, draft: Draft, place: Place) -> None:
         """Adopt a draft in which a place has changed, and say what is there now."""
-        self.change(draft, *self.told(draft, place))
+        self.change(draft, *self.change_summary(draft, place))
 
     def _lay(self, thing: str, area: str) -> None:
         place = self._place_of(area)
@@ -390,10 +390,10 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.select(cursor=area)
         if self.page not in (pages := self.table.pages_of[place.id]):
             self.page = pages[0]
-        lying = self.draft.at(place.id)
+        things = self.draft.at(place.id)
         name = self.what_is(area)
         what_next = N_("Press what goes there.")
-        if lying and (at >= 0 or not place.row):
+        if things and (at >= 0 or not place.row):
             what_next = N_("Press a destination or a replacement, or press here again to remove it.")
         self.answer(MessageKind.INFO, [name, text(what_next)])
 
@@ -408,7 +408,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
         draft = self.setup.put(taken, thing, target.id)
         gone = Counter([thing, *taken.at(target.id)]) - Counter(draft.at(target.id))
-        self.change(draft, *lies_now([self.lying(draft, target)]), *self._taken_away(gone))
+        self.change(draft, *lies_now([self.place_summary(draft, target)]), *self._taken_away(gone))
 
     # --- typed, pasted, saved ------------------------------------------------------------------------------------
 
@@ -460,7 +460,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             if draft != was or item == held:
                 done = n, draft
             if draft == was and (place := self.table.place(word, who)):
-                there.append(self.lying(draft, self.table.places[place]))
+                there.append(self.place_summary(draft, self.table.places[place]))
         self._enter(draft, there)
 
     def _enter(self, draft: Draft, there: Sequence[Text]) -> None:
@@ -472,7 +472,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
         same = [text(N_("Already there: {name}."), name=semicolons(there[:FEW]))] if there else []
-        self.change(draft, *self.told(draft, *places), *values, *same)
+        self.change(draft, *self.change_summary(draft, *places), *values, *same)
 
     def read(self, line: str) -> None:
         """Load a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
@@ -510,8 +510,8 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def kept_as(self) -> list[str]:
         """Return the number of things on the table; nothing before anything was entered."""
-        lying = sum(map(len, self.draft.laid.values()))
-        return [str(many("{n} item entered", "{n} items entered", lying))] if self.record() else []
+        count = sum(map(len, self.draft.contents.values()))
+        return [str(many("{n} item entered", "{n} items entered", count))] if self.record() else []
 
     def resume(self, record: str) -> None:
         """Restore a restart state; undo returns to the previous table. Raises `CattoolsError`."""
@@ -534,20 +534,20 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def ask(self, question: str) -> None:
         """Ask a question about the position, or say what is wrong with it. Raises `NotationError` and `OptionError`."""
-        doubts, missing = self.setup.all_doubts(self.draft), self.missing
+        problems, missing = self.setup.all_problems(self.draft), self.missing
         lacks = [self.standing_here()[-1]] if missing else []  # more precise than the notation's error
         world, partly = None, False
-        if question == COUNT or not doubts:  # an impossible table can only be counted
+        if question == COUNT or not problems:  # an impossible table can only be counted
             try:
                 world, partly = self.counted() if question == COUNT else (self._supposed(), False)
             except PositionError as error:
-                if not doubts and not missing:
-                    doubts = (doubt_of(error),)
+                if not problems and not missing:
+                    problems = (problem_of(error),)
             except CattoolsError:
-                if not doubts and not missing:
+                if not problems and not missing:
                     raise
         if world is None:
-            self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
+            self.answer(MessageKind.REFUSE, [*problems, *lacks], self.cited(problems))
             return
         self.asked, self.weighs = question, False
         self.partly = partly or (question == COUNT and bool(missing or self.left_out))
@@ -635,9 +635,9 @@ class PositionEditor(Editor[Draft], TableQueries):
 
         Raises `NotationError` and `OptionError`.
         """
-        doubts = any(True for _ in self.setup.all_doubts(self.draft))
+        problems = any(True for _ in self.setup.all_problems(self.draft))
         try:
-            if doubts:
+            if problems:
                 return Determinization.dealt(self.game, self.setup, self.draft, self.draft), False
             return self._supposed(), False
         except NotationError as error:  # what is missing may not matter for the score
@@ -667,7 +667,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self.game, setup, draft, draft, deal, Timeline(read(setup.write(deal), draft.options)), read
         )
 
-    def tell(self, outcome: Outcome) -> None:
+    def report(self, outcome: Outcome) -> None:
         """Report the outcome of a move; if only the sampled hidden information forbids it, first sample again."""
         dealt, last = False, ""
         while isinstance(outcome, Refused) and last != str(outcome.action):
@@ -683,7 +683,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         if isinstance(outcome, Played):
             outcome = Played(self._unforced(outcome.steps))
             self._weigh(outcome.steps)
-        super().tell(outcome)
+        super().report(outcome)
         if dealt and not isinstance(outcome, Refused) and not self.decided_by:
             self.add(MessageKind.INFO, [text(N_("Hidden information was filled in so that this is possible."))])
             self.refresh()

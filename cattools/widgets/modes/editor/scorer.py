@@ -76,7 +76,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
         self._quiet = False  # whether only the last message is shown
-        self._laid: dict[tuple[int, str], str] = {}  # what the last typed text has entered, by seat and cell
+        self._entered_items: dict[tuple[int, str], str] = {}  # what the last typed text has entered, by seat and cell
         super().__init__(sheet, Count(state), str(text(N_("Scorer: {game}"), game=text(game.title))))
         self.say(MessageKind.INFO, self.standing_here(), self._decided_by())
 
@@ -106,7 +106,7 @@ class Scorer(ScoreExport, Editor[Count]):
         super().hold(entered)
         sheet, state = self.sheet, entered.state
         self.lines: tuple[Line, ...] = sheet.lines(state)
-        self.doubts, self.missing, self.asks = sheet.doubts(state), sheet.missing(state), sheet.asks(state)
+        self.problems, self.missing, self.asks = sheet.problems(state), sheet.missing(state), sheet.asks(state)
         whole = not self.missing
         self.won, self.result = (state.winners(), sheet.result(state)) if whole else ((), ())
 
@@ -175,8 +175,8 @@ class Scorer(ScoreExport, Editor[Count]):
     def extra(self) -> Html:
         """Return the problems, the score line by line, and the position as text."""
         return join(
-            self.problems(MessageKind.REFUSE, self.doubts),
-            self.problems(MessageKind.INFO, self.asks),
+            self.problem_list(MessageKind.REFUSE, self.problems),
+            self.problem_list(MessageKind.INFO, self.asks),
             score_table.tables(self.state, self.seats, self.lines, self.lit),
             score_table.side_by_side(text(N_("All players side by side")), *self.sheets())
             if len(self.seats) > 1 or self.games
@@ -224,7 +224,7 @@ class Scorer(ScoreExport, Editor[Count]):
     def standing_here(self) -> list[object]:
         """Return the status as sentences, with the number of problems."""
         found = self.result or [score_table.so_far(self.seats, self.lines, self.missing)]
-        return [*found, *([score_table.doubted(len(self.doubts))] if self.doubts else [])]
+        return [*found, *([score_table.problem_count(len(self.problems))] if self.problems else [])]
 
     def _decided_by(self) -> list[Rule]:
         """Return the rules that decide the winner, once everything is entered."""
@@ -449,7 +449,7 @@ class Scorer(ScoreExport, Editor[Count]):
         before, there = self.scene().areas, self.scene_of(self._with_content(state)).areas
         at = cell if cell in there else next(id_ for id_ in there if id_ not in before)
         self.cursor = self.cursor if cell in there else ""  # the cells have changed
-        self._laid[self.seat, at] = there[at].name
+        self._entered_items[self.seat, at] = there[at].name
         self.set_state(state, text(HERE, name=there[at].name))
 
     def _cells(self) -> list[Area]:
@@ -497,12 +497,12 @@ class Scorer(ScoreExport, Editor[Count]):
         Raises the errors of `_enter`; what was entered before an error stays.
         """
         before, past = (self.state, self.item), len(self.past)
-        self._quiet, self._laid = True, {}
+        self._quiet, self._entered_items = True, {}
         try:
             self._enter(written)
-            if len(self._laid) > 1:
-                laid, several = self._laid.items(), len({seat for seat, _ in self._laid}) > 1
-                contents = [of_side(self.seats[seat].called, name) if several else name for (seat, _), name in laid]
+            if len(self._entered_items) > 1:
+                items, several = self._entered_items.items(), len({seat for seat, _ in self._entered_items}) > 1
+                contents = [of_side(self.seats[seat].called, name) if several else name for (seat, _), name in items]
                 self.goto(self.entered, *lies_now(contents))
         finally:
             self._quiet = False
@@ -589,7 +589,7 @@ class Scorer(ScoreExport, Editor[Count]):
         it went on the next free cell and no cell follows. Raises `NotationError`, `OptionError` and `IllegalAction`.
         """
         if POSITIONS.match(word):
-            self._tell(word)
+            self._set_value(word)
             return True
         self.seat, area = self._area(word)
         if area not in self.sheet.palette or self.cursor:
@@ -609,12 +609,12 @@ class Scorer(ScoreExport, Editor[Count]):
             return True
         return self._alone
 
-    def _tell(self, word: str) -> None:
+    def _set_value(self, word: str) -> None:
         """Set a value that has no cell, as in the form. Raises `OptionError`."""
         name, _, value = word.partition("=")
         field = next(one for one in self.sheet.fields(self.state) if one.name.lower() == name)
         value = next((known for known, _ in field.choices if known.lower() == value), value)
-        self.set_state(self.sheet.telling(self.state, {field.name: value}))
+        self.set_state(self.sheet.with_values(self.state, {field.name: value}))
 
     def _cell(self, word: str) -> bool:
         """Return whether a word names a cell or sets a value."""

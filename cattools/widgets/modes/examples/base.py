@@ -156,14 +156,14 @@ class ExampleMode(FreePlay):
         return [*super().links(), el("a", words, href="rule:room", data_page=page, data_anchor=anchor)]
 
     @property
-    def tells_players(self) -> bool:
+    def shows_player_values(self) -> bool:
         """Whether the panels may show what each player has."""
         return True
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, reduced to the names if the rest would reveal the answer."""
         found = super().panels()
-        return found if self.tells_players else tuple(replace(panel, rows=(), cells=()) for panel in found)
+        return found if self.shows_player_values else tuple(replace(panel, rows=(), cells=()) for panel in found)
 
     def sample(self) -> str:
         """Return an action that can be typed now, but not the solution."""
@@ -285,7 +285,7 @@ class ExampleMode(FreePlay):
             self.answer(kind, said, rules)
             return
         self.saying = kind, [*said], [*rules]
-        self.tell(self.hand.play(*played))
+        self.report(self.hand.play(*played))
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Report what happened; events of a demonstration follow its explanation."""
@@ -314,11 +314,11 @@ class ExampleMode(FreePlay):
         for written in self.example.solution:
             action = self.game.read_action(written, state)
             if refusals := state.why_not(action):
-                self.tell(self.hand.refused(action, refusals))
+                self.report(self.hand.refused(action, refusals))
                 return
             legal.append(action)
             state = state.apply(action)
-        self.tell(self.hand.play(*legal))
+        self.report(self.hand.play(*legal))
 
 
 class Try(ExampleMode):

@@ -23,7 +23,7 @@ REASONS = 2  # at most this many reasons are given against a wrong answer
 class FindMove(ExampleMode):
     """An example of kind `find` that asks for a move: reach a goal in one turn, with any number of attempts."""
 
-    foretells = False
+    shows_previews = False
 
     def __init__(self, example: Example) -> None:
         super().__init__(example, lambda session: OneTurnView(session, self.is_done))
@@ -63,20 +63,20 @@ class FindMove(ExampleMode):
 class FindAreas(ExampleMode):
     """An example of kind `find` that asks for areas: the reader presses them, then checks the answer."""
 
-    foretells = False
+    shows_previews = False
 
     def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
         self.found: set[str] = set()
         super().__init__(example, perspective)
 
     @property
-    def tells_players(self) -> bool:
+    def shows_player_values(self) -> bool:
         """Whether the panels may show what each player has: not in a finished game, where this may be the answer."""
         return self.state.to_move is not None
 
     def status(self) -> str:
         """Return the status; if the result of a finished game may reveal the answer, say only that the game is over."""
-        shown = self.state.to_move is not None or self.tells_players
+        shown = self.state.to_move is not None or self.shows_player_values
         return super().status() if shown else str(text(N_("The game is over.")))
 
     def names(self, scene: Scene) -> Names:

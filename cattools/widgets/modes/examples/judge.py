@@ -23,7 +23,7 @@ from cattools.widgets.protocol import Names
 class Judge(ExampleMode):
     """An example of kind `judge`: a move is shown; the reader says whether it is legal and, if not, by which rule."""
 
-    foretells = False
+    shows_previews = False
 
     def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
         self.said_no = False  # whether the reader has said "not allowed" and still has to name the rule
@@ -101,22 +101,22 @@ class Judge(ExampleMode):
 
     def say_yes(self) -> None:
         """Handle the verdict that the move is legal."""
-        self.tell_truth(right=not self.refusals)
+        self.reveal_answer(right=not self.refusals)
 
     def say_no(self) -> None:
         """Handle the verdict that the move is illegal; if that is right, ask which rule forbids it."""
         if not self.refusals:
-            self.tell_truth(right=False)
+            self.reveal_answer(right=False)
             return
         self.said_no = True
         self.answer(MessageKind.INFO, [text(N_("Right, it is not allowed. Which rule forbids it?"))])
 
     def _naming(self, rule: Rule) -> Callable[[], None]:
-        return lambda: self.tell_truth(right=rule.id in {refusal.rule for refusal in self.refusals})
+        return lambda: self.reveal_answer(right=rule.id in {refusal.rule for refusal in self.refusals})
 
     def solve(self) -> None:
         """Reveal the answer without a verdict."""
-        self.tell_truth(right=None)
+        self.reveal_answer(right=None)
 
     def undo(self) -> None:
         """Withdraw a verdict for which the rule has not been named yet."""
@@ -131,7 +131,7 @@ class Judge(ExampleMode):
         self.hand.event_marks = self.question_marks()
         self.answer(MessageKind.INFO, [self.question()])
 
-    def tell_truth(self, *, right: bool | None) -> None:
+    def reveal_answer(self, *, right: bool | None) -> None:
         """Reveal what the rules say, after a verdict (right or wrong) or without one; play the move if it is legal."""
         action, refusals = judged(self.example, self.state)[0], self.refusals
         self.helped = right is not True
@@ -143,7 +143,7 @@ class Judge(ExampleMode):
             said = [begin, text(N_("It is not allowed.")), *refusals]
             self.answer(MessageKind.OK if right else MessageKind.REFUSE, said, self.cited(refusals))
             return
-        self.tell(self.hand.play(action))
+        self.report(self.hand.play(action))
         events = [e for node in self.timeline.line if node.parent for e in node.parent.state.events(node.action)]
         kind = MessageKind.REFUSE if right is False else MessageKind.OK
         self.answer(kind, [begin, text(N_("It is allowed.")), *events], self.rules)
@@ -158,7 +158,7 @@ class Judge(ExampleMode):
         self.hand.event_marks = self.question_marks()
         if found["done"]:
             self.session.goto(self.timeline.root, by=self.follow)
-            self.tell_truth(right=None if self.helped else True)
+            self.reveal_answer(right=None if self.helped else True)
         elif found["said_no"]:
             self.say_no()
         else:

@@ -22,7 +22,7 @@ class Score(ExampleMode):
     `at` is the number of lines counted.
     """
 
-    foretells = False
+    shows_previews = False
 
     def __init__(self, example: Example) -> None:
         self.at = 0
@@ -37,7 +37,7 @@ class Score(ExampleMode):
         return str(text(N_("Line {at} of {lines}"), at=self.at, lines=len(self.state.score().lines)))
 
     @property
-    def tells_players(self) -> bool:
+    def shows_player_values(self) -> bool:
         """Whether the panels may show what each player has: no, the score table shows it line by line."""
         return False
 

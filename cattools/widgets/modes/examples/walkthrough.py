@@ -189,7 +189,7 @@ class Walkthrough(ExampleMode):
 
     # --- actions -------------------------------------------------------------------------------------------------
 
-    def tell(self, outcome: Outcome) -> None:
+    def report(self, outcome: Outcome) -> None:
         """Report the outcome of a press; a legal action that was not requested is not played."""
         if isinstance(outcome, NotExpected):
             self.hand.clear()
@@ -198,7 +198,7 @@ class Walkthrough(ExampleMode):
                 said = N_("That is allowed. One step at a time: read on first.")
             self.answer(MessageKind.INFO, [text(said), *self._way_on()])
         else:
-            super().tell(outcome)
+            super().report(outcome)
 
     def rest(self) -> None:
         """Report the status when the reader cannot act, and how to continue."""
@@ -214,11 +214,11 @@ class Walkthrough(ExampleMode):
         """Report what happened; at the end of a step, explain the step and ask for the next one."""
         super().happened(steps)
         if not self.led.wanted:
-            self._told(steps)
+            self._finish_step(steps)
         if self.presses:  # `CHANGED` now marks where to press
             self.hand.event_marks = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED]
 
-    def _told(self, steps: Sequence[game_session.Step]) -> None:
+    def _finish_step(self, steps: Sequence[game_session.Step]) -> None:
         """Move to the next step, reporting what happened in this one and what it means."""
         step = self.step
         if step is not None and step.shown:  # leave out the other players' draws in their turns
@@ -279,7 +279,7 @@ class Walkthrough(ExampleMode):
 
     def solve(self) -> None:
         """Do the rest of the current step."""
-        self.tell(self.led.finish())
+        self.report(self.led.finish())
 
     # --- saving --------------------------------------------------------------------------------------------------
 

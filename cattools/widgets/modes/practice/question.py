@@ -1,7 +1,7 @@
 """Practice questions on a board: example modes that are answered once and then explain the answer.
 
-Each mode reports to `told` whether the answer was right, marks the right answer, plays it if it is an action, and says
-why it is right.
+Each mode calls `on_answer` with whether the answer was right, marks the right answer, plays it if it is an action, and
+says why it is right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cattools.core.messages import N_, Text, commas, labelled, listed, many, sen
 from cattools.core.rules import Rule
 from cattools.lessons.practice.best_moves import BestMove
 from cattools.lessons.practice.config import WINNER, topics
-from cattools.lessons.practice.explanations import MOST_TOLD, Why, why
+from cattools.lessons.practice.explanations import MAX_REASONS, Why, why
 from cattools.lessons.practice.question import Form, Question
 from cattools.widgets.forms import worded
 from cattools.widgets.game_session import Step
@@ -36,7 +36,7 @@ from cattools.widgets.perspective import first_seat_view
 from cattools.widgets.player_input import Outcome, Played
 from cattools.widgets.protocol import Names
 
-Told = Callable[[bool], object]  # called with whether the answer was right
+OnAnswer = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
 NOTE = re.compile(r" ?[(\uff08].*")  # at the end of an option's title
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
@@ -48,12 +48,12 @@ LEAD = N_("Lead in points, on average: {points}.")
 class PracticeQuestion(ExampleMode):
     """What all kinds of questions have in common: the question, and what follows the answer."""
 
-    foretells = False
+    shows_previews = False
     lit: Sequence[Mark] = ()
-    foretold = False  # whether the explanation has already said how the other players respond to what is played
+    has_explained_responses = False  # whether the explanation named what other players do after the played action
 
-    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        self.asked, self.told = question, told
+    def __init__(self, question: Question, state: AnyState, on_answer: OnAnswer) -> None:
+        self.asked, self.on_answer = question, on_answer
         super().__init__(question.example(state), first_seat_view)
 
     @property
@@ -71,7 +71,7 @@ class PracticeQuestion(ExampleMode):
         return []
 
     @property
-    def tells_players(self) -> bool:
+    def shows_player_values(self) -> bool:
         """Whether the status may reveal how a game ended: after the answer."""
         return self.done
 
@@ -116,8 +116,8 @@ class PracticeQuestion(ExampleMode):
         said = [begin, *first, *reasons.said]
         if not reasons.said and reasons.action is None:
             said += [text(rule.sentence) for rule in own]
-        self.told(right is True)
-        self.lit, self.foretold = self.signs(reasons, given), bool(reasons.then)
+        self.on_answer(right is True)
+        self.lit, self.has_explained_responses = self.signs(reasons, given), bool(reasons.then)
         self.hand.clear()
         plays = reasons.action is not None and not self.state.why_not(reasons.action)
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
@@ -129,7 +129,7 @@ class PracticeQuestion(ExampleMode):
     def about(self, steps: Sequence[Step]) -> list[Event]:
         """Return the events, without the other players' responses if the explanation has already stated them."""
         found = super().about(steps)
-        return [event for event in found if event.kind is not EventKind.NOTE] if self.foretold else found
+        return [event for event in found if event.kind is not EventKind.NOTE] if self.has_explained_responses else found
 
     def signs(self, reasons: Why, given: Iterable[str]) -> list[Mark]:
         """Return the marks of the answer: what is right, and what was pressed but is wrong."""
@@ -171,8 +171,8 @@ class PracticeQuestion(ExampleMode):
 class JudgeQuiz(PracticeQuestion, Judge):
     """Say whether an action is legal and, if not, by which rule."""
 
-    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        super().__init__(question, state, told)
+    def __init__(self, question: Question, state: AnyState, on_answer: OnAnswer) -> None:
+        super().__init__(question, state, on_answer)
         self.say(MessageKind.INFO, [text(N_("Your answer?"))])
 
     def buttons(self) -> list[Button]:
@@ -185,7 +185,7 @@ class JudgeQuiz(PracticeQuestion, Judge):
         """Whether the verdict has been given, and the rule has to be named next."""
         return self.said_no and not self.done
 
-    def tell_truth(self, *, right: bool | None) -> None:
+    def reveal_answer(self, *, right: bool | None) -> None:
         """Reveal what the rules say, after a verdict or without one."""
         refused = bool(self.refusals)
         says = text(N_("It is not allowed.")) if refused else text(N_("It is allowed."))
@@ -249,15 +249,15 @@ class AreasQuiz(PracticeQuestion, FindAreas):
 class ChoiceQuiz(PracticeQuestion):
     """Choose one of a few answers: a number of points, or the winner."""
 
-    def __init__(self, question: Question, state: AnyState, told: Told) -> None:
-        super().__init__(question, state, told)
+    def __init__(self, question: Question, state: AnyState, on_answer: OnAnswer) -> None:
+        super().__init__(question, state, on_answer)
         self.say(MessageKind.INFO, self.reminder())
 
     def reminder(self) -> Sequence[object]:
         """Return the question again, or what decides the winner: on a phone the players' panels are further down."""
         tie = self.asked.ask == WINNER
-        told = [(panel.name, panel.brief or commas(words for words, _ in panel.rows)) for panel in self.panels()]
-        points = [text(N_("{who}: {points}."), who=name, points=points) for name, points in told if tie and points]
+        values = [(panel.name, panel.brief or commas(words for words, _ in panel.rows)) for panel in self.panels()]
+        points = [text(N_("{who}: {points}."), who=name, points=points) for name, points in values if tie and points]
         return points or [text(self.example.task)]
 
     def status(self) -> str:
@@ -330,10 +330,10 @@ class BestMoveQuiz(PracticeQuestion):
         """Return the moves that have no area on the board, and the solution; none after the answer."""
         return [] if self.done else [*self.actions(), *self.help_buttons()]
 
-    def tell(self, outcome: Outcome) -> None:
+    def report(self, outcome: Outcome) -> None:
         """Take a move as the answer; report any other outcome."""
         if self.done or not isinstance(outcome, Played):
-            super().tell(outcome)
+            super().report(outcome)
             return
         action = str(outcome.steps[0].action)
         self.session.goto(self.timeline.root, by=self.follow)
@@ -354,7 +354,7 @@ class BestMoveQuiz(PracticeQuestion):
         lines = [self._line(search, *one) for one in zip(words, actions, found, strict=True)]
         cited = tuple(reason for each in found for reason in each if reason.rule)
         sampled = [text(SAMPLED)] if samples(search.view) else []
-        return Why((*lines, *sampled), cited[:MOST_TOLD], action=actions[0])
+        return Why((*lines, *sampled), cited[:MAX_REASONS], action=actions[0])
 
     def _line(self, search: Search, words: str, action: Any, why: Sequence[Reason]) -> Html:
         """Return a line that says what a move does, what speaks for it, and what it is worth."""
@@ -371,7 +371,7 @@ class Prepared:
             self.names, self.slots = quiz.names(self.scene), quiz.slots()
 
 
-KINDS: dict[Form, Callable[[Question, AnyState, Told], PracticeQuestion]] = {
+KINDS: dict[Form, Callable[[Question, AnyState, OnAnswer], PracticeQuestion]] = {
     Form.JUDGE: JudgeQuiz,
     Form.FIND: AreasQuiz,
     Form.CHOOSE: ChoiceQuiz,
@@ -379,6 +379,6 @@ KINDS: dict[Form, Callable[[Question, AnyState, Told], PracticeQuestion]] = {
 }
 
 
-def ask(question: Question, told: Told) -> PracticeQuestion:
+def ask(question: Question, on_answer: OnAnswer) -> PracticeQuestion:
     """Return the mode that asks a question. Raises a `CattoolsError` for an invalid position."""
-    return KINDS[question.form](question, question.start(), told)
+    return KINDS[question.form](question, question.start(), on_answer)
