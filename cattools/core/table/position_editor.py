@@ -230,7 +230,8 @@ class EditorSpec(Generic[S]):
 
     def value(self, draft: Draft, name: str) -> str:
         """Return the value of a field, by default its value on an empty table."""
-        return self.values(draft)[name]
+        entered = draft.field_values.get(name)
+        return self.values(Draft(draft.options))[name] if entered is None else entered
 
     def fields(self, draft: Draft) -> tuple[Field, ...]:
         """Return the fields with their current values."""
@@ -240,7 +241,8 @@ class EditorSpec(Generic[S]):
 
     def values(self, draft: Draft) -> dict[str, str]:
         """Return the current values of all fields, by name."""
-        return {one.name: one.value for one in self.fields(draft)}
+        entered = draft.field_values
+        return {one.name: entered.get(one.name, one.value) for one in self.table(draft.options).fields}
 
     def new_draft(self, options: Options, contents: Mapping[str, tuple[str, ...]], values: Mapping[str, str]) -> Draft:
         """Return a draft with these things in places and these values of fields. Raises `OptionError`."""
