@@ -164,6 +164,14 @@ class Rulebook(Mapping[str, Rule]):
             raise KeyError(str(unknown_id(N_("expected a rule such as {known}, found {found}"), key, self._rules)))
         return self._rules[key]
 
+    # `Mapping` decides membership by catching the KeyError, whose suggestion takes milliseconds.
+    def __contains__(self, key: object) -> bool:
+        return key in self._rules
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a rule, or the default if there is no such rule."""
+        return self._rules.get(key, default)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._rules)
 
