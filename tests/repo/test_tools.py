@@ -122,22 +122,22 @@ def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, m
 
 
 @pytest.mark.parametrize(
-    ("browser", "variable"), [(CHROMIUM, "CHROMIUM"), (FIREFOX, "FIREFOX"), (WEBKIT, "MINIBROWSER")]
+    ("wanted", "variable"), [(CHROMIUM, "CHROMIUM"), (FIREFOX, "FIREFOX"), (WEBKIT, "MINIBROWSER")]
 )
 def test_a_browser_named_in_the_environment_is_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, variable: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: Browser, variable: str
 ) -> None:
     program = tmp_path / "my-browser"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
-    for one in browser.programs:
+    for one in wanted.programs:
         monkeypatch.setenv(one.variable, shutil.which("sh") or "")
     monkeypatch.setenv(variable, str(program))
     with pytest.raises(FileNotFoundError, match=f"expected {variable} to name an executable"):
-        browser.find()
+        wanted.find()
     program.chmod(0o755)
-    found = browser.find()
+    found = wanted.find()
     assert found is not None
-    assert len(found) == len(browser.programs)
+    assert len(found) == len(wanted.programs)
     assert str(program) in found.values()
 
 
