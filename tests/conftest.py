@@ -1,5 +1,6 @@
 """Shared test setup: browser fixtures, test order, the nightly run and Hypothesis settings."""
 
+import gc
 import os
 
 import ipykernel.ipkernel  # noqa: F401 - replaces the widgets' comm manager, so import it before the first widget
@@ -18,6 +19,7 @@ settings.register_profile("nightly", deadline=None, print_blob=True, max_example
 # Fixtures that build or start something large. Tests that use them get a mark of the same name and run in this order.
 # JupyterLab tests run one after another on a single worker; if they came last, the other workers would be idle.
 LATE = ("site", "lab", "browser")
+LATE_FOLDERS = ("tests/browser", "tests/site")  # the only folders with such tests, so that their run reads no others
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -61,6 +63,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     deselect(config, items, [item for item in items if not runs(item, nightly=nightly)])
     for item in items:
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
+            if not item.nodeid.startswith(LATE_FOLDERS):
+                raise pytest.UsageError(
+                    f"expected tests with {name} in {' or '.join(LATE_FOLDERS)}, found {item.nodeid}"
+                )
             item.add_marker(name)
     # Fast tests come first. Tests with Playwright come last for another reason too: Playwright leaves an event loop
     # running, which would conflict with the event loop of a notebook's kernel.
@@ -70,6 +76,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):
         site = next((n for n, item in enumerate(items) if lateness(item) == 1), 0)
         items.insert(0, items.pop(site))
+
+
+def pytest_collection_finish() -> None:
+    """Exclude modules and tests, which live until the end, from garbage collection: it takes a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def lateness(item: pytest.Item) -> int:
