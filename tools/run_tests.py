@@ -1,4 +1,4 @@
-"""Run the quick tests, build the site, then run the tests of the site, in browsers and in JupyterLab.
+"""Run the quick tests while the site is built, then the tests of the site, in browsers and in JupyterLab.
 
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
 run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
@@ -20,6 +20,7 @@ from xml.etree import ElementTree as ET
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "_build" / "tests"
 LARGE = "site or browser or lab"
+LARGE_FOLDERS = ("tests/browser", "tests/site")  # the folders with such tests
 MOST_FLAKY = 2
 CORES = os.cpu_count() or 1
 # The groups of optimizations that the nightly run turns off, the tests that it then runs, and further arguments.
@@ -86,18 +87,33 @@ def status(result: Result) -> int:
     return int(bool(result.failed) or len(result.flaky) > MOST_FLAKY)
 
 
-def build(*arguments: str) -> bool:
-    """Build the site for the tests that need it; return whether the build succeeded."""
-    print(f"== site ({' '.join(('cattools build', *arguments))})", flush=True)
-    command = [sys.executable, "-m", "cattools.cli", "build", *arguments]
-    return subprocess.run(command, cwd=ROOT, check=False, timeout=1200).returncode == 0
+class Build:
+    """A build of the site for the tests that need it; it begins at once and runs beside other tests."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.words = ("cattools", "build", *arguments)
+        self.log = (WORK / "build.log").open("w+", encoding="utf-8")
+        command = [sys.executable, "-m", "cattools.cli", "build", *arguments]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=subprocess.STDOUT)
+
+    def succeeds(self) -> bool:
+        """Wait for the end, print what the build has printed, and return whether it succeeded."""
+        print(f"== site ({' '.join(self.words)})", flush=True)
+        try:
+            status = self.process.wait(1200)
+        finally:
+            self.process.kill()
+            with self.log:
+                self.log.seek(0)
+                print(self.log.read(), end="", flush=True)
+        return status == 0
 
 
 def run_on(site: Path, name: str, result: Result, marks: str, *more: str) -> None:
     """Run tests on a built site; as a browser often waits, more at a time than there are processors."""
     os.environ["CATTOOLS_SITE"] = str(site)
     print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
-    run(name, result, "-n", str(CORES * 2), "--dist", "worksteal", "-m", marks, *more)
+    run(name, result, *LARGE_FOLDERS, "-n", str(CORES * 2), "--dist", "worksteal", "-m", marks, *more)
 
 
 def main(*words: str) -> int:
@@ -111,17 +127,18 @@ def main(*words: str) -> int:
     WORK.mkdir(parents=True, exist_ok=True)
     began, result = time.monotonic(), Result()
     more = ["--nightly"] if options.nightly else []
+    site = None if options.quick else Build()
     print("== tests without the site, a browser or JupyterLab (pytest)", flush=True)
     run("quick", result, "-n", str(CORES), "--dist", "worksteal", "-m", f"not ({LARGE})", *more)
-    if not options.quick:
-        if build():
+    if site:
+        if site.succeeds():
             run_on(ROOT / "_build" / "html", "large", result, LARGE, *more)
         else:
             result.failed.append("cattools build")
     for group, marks, chosen in GROUPS if options.nightly else ():
-        site = ROOT / "_build" / f"without_{group}"
-        if build("--without", group, "--out", str(site)):
-            run_on(site, f"without_{group}", result, marks, *chosen)
+        folder = ROOT / "_build" / f"without_{group}"
+        if Build("--without", group, "--out", str(folder)).succeeds():
+            run_on(folder, f"without_{group}", result, marks, *chosen)
         else:
             result.failed.append(f"cattools build --without {group}")
     if options.nightly:
