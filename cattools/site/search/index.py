@@ -24,7 +24,7 @@ from cattools.lessons.example import examples
 from cattools.lessons.ruling import PAGE, Ruling, rulings
 from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections
-from cattools.site.search.speech import Asked, is_passage, japanese, player_questions, speech, uses
+from cattools.site.search.speech import Asked, Use, is_passage, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE, OTHER = "answers.json", "answers_other.json"
@@ -44,6 +44,7 @@ WORDS = {
     "glossary": N_("Words"),
 }
 _GLOSSARY = "glossary"
+_FIRST_LINE = re.compile(r"^\*([^*\n]+)\*$", re.MULTILINE)  # of a game's start page: by whom, for whom, how long
 _GAP = re.compile(r"\{[^}]*\}")
 _SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
 _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
@@ -68,17 +69,7 @@ def answers() -> dict[str, Any]:
     ]
     called = _glossary(text.get(_GLOSSARY, ""))
     entries += [entry for page, found in read.items() for entry in _of_page(page, found, called.get(page, []))]
-    entries += [
-        {
-            "at": f"book/{one.at}",
-            "title": translated(one.asks),
-            "says": [translated(one.says)],
-            "also": list(one.also),
-            "use": True,
-            **Asked(one.en, one.ja).fields,
-        }
-        for one in uses()
-    ]
+    entries += [entry for one in uses() for entry in _of_use(one, text)]
     return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "speech": speech(), "entries": entries}
 
 
@@ -198,6 +189,16 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
         for passage in section.passages:
             if passage.lead and not page.endswith(f"/{PAGE}"):  # a rule's entry has the rulings
                 yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}
+
+
+def _of_use(use: Use, text: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    entry = {"title": translated(use.asks), "also": list(use.also), "use": True, **Asked(use.en, use.ja).fields}
+    if not use.of_each_game:
+        yield {"at": f"book/{use.at}", "says": [translated(use.says)], **entry}
+        return
+    for game in GAMES:
+        if line := _FIRST_LINE.search(text.get(f"{game}/index", "")):
+            yield {"at": f"book/{game}/{use.at}", "game": game, "says": [line[1]], **entry}
 
 
 def _glossary(text: str) -> dict[str, list[str]]:

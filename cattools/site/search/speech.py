@@ -59,11 +59,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A question about the book itself, its answer, and the page that says more."""
+    """A question about the book itself or about each game, its answer, and the page that says more."""
 
     asks: str
-    says: str
-    at: str  # from the folder `book/`, with the anchor
+    at: str  # from the folder `book/` or, if it is about each game, from the game's folder; with the anchor
+    says: str = ""
+    of_each_game: bool = False  # the answer is then the first line of each game's start page
     also: tuple[str, ...] = ()  # other words for it, in any language
     # how players ask it, in English and in Japanese
     en: tuple[str, ...] = ()

@@ -324,12 +324,30 @@ def test_the_books_own_words_typed_alone_bring_its_own_answer_first() -> None:
         "colour-blind": "book/about.html#for-everybody",
         "color blind": "book/about.html#for-everybody",
         "offline": "book/about.html#how-it-works",
-        "how long does it take": "book/intro.html#five-games",
     }
     for game in ("", *GAMES):
         found = [rules[0] for rules in first(*expected, game=game)]
         assert dict(zip(expected, found, strict=True)) == expected, game
     assert first("players", game="herders")[0][0] == "herders.players"
+
+
+def test_how_long_for_whom_and_by_whom_is_answered_by_the_first_line_of_a_games_start_page() -> None:
+    typed = ["how long does it take", "what age is it for", "who designed it", "何分かかる?", "何歳から"]
+    for game in GAMES:
+        page = f"book/{game}/index.html"
+        assert [rules[0] for rules in first(*typed, game=game)] == [page] * len(typed)
+        (entry,) = (one for one in answers()["entries"] if one["at"] == page and one.get("use"))
+        line = (ROOT / "book" / game / "index.md").read_text("utf-8").split("\n\n")[2]
+        assert entry["says"] == [line.strip("*")]
+    front = {rules[0] for rules in first(*typed)}
+    assert all(page.endswith("/index.html") for page in front), front
+
+
+def test_the_game_of_the_page_comes_first_if_it_has_an_answer() -> None:
+    """Also if another game answers better."""
+    for game in GAMES:
+        (found,) = first("how many rounds do we play", game=game)
+        assert found[0].startswith((f"{game}.", f"book/{game}/")), game
 
 
 def test_full_width_and_invisible_characters_do_not_matter() -> None:

@@ -53,12 +53,11 @@ export const WEIGHTS = {
   passage: 0.6, // weight of passages of the pages
 };
 const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
-const OWN_ANSWERS = 6; // of the page's game, if it fits the question
+const OWN_ANSWERS = 6; // of the page's game
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
 const SURE_ANSWERS = 3; // the same if no other game fits nearly as well
 const NEAR = 0.85; // minimum score of a game that fits nearly as well, compared with the best score
 const SECOND = 0.55; // weight of a game's second answer in the game's score
-const FITS = 0.6; // minimum score of the page's game, compared with the best score
 const WEAK = 0.5; // maximum score of a game whose answers are left out, compared with the best score
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const LONGEST_PHRASE = 4;
@@ -425,7 +424,7 @@ export class Answers {
   /**
    * @param {string} question
    * @param {string} [game] the game of the current page
-   * @returns {Found[]} the best answers, game by game: first of the page's game, if any fit, then of the others
+   * @returns {Found[]} the best answers, game by game: first of the page's game, if any, then of the others
    */
   to(question, game) {
     const asked = this.asked(question);
@@ -433,13 +432,14 @@ export class Answers {
     const best = Math.max(...groups.map(({ score }) => score));
     const found = groups.filter(({ answers, score }) => answers.length && score > WEAK * best);
     found.sort((a, b) => b.score - a.score);
-    const own = found.find((group) => group.game === game && group.score >= FITS * best);
+    const own = found.find((group) => group.game === game);
     const order = own ? [own, ...found.filter((group) => group !== own)] : found;
     const isSure = (order[1]?.score ?? 0) < NEAR * best;
     const most = own ? OWN_ANSWERS : isSure ? SURE_ANSWERS : FIRST_ANSWERS;
     const answers = order.flatMap(({ answers: some }, n) => some.slice(0, n ? 1 : most));
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
-    const use = this.ranked(asked, this.of.get("") ?? this.all).find(({ answer }) => isAnsweredBy(answer, asked));
+    const uses = this.ranked(asked, this.of.get(game ?? "") ?? this.all);
+    const use = uses.find(({ answer }) => isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
     const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
     const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
