@@ -112,8 +112,10 @@ def _add_rules(parsers: Commands) -> None:
     )
     parser.add_argument(
         "name",
+        nargs="?",
+        default="",
         metavar="GAME|RULE",
-        help="for example herders, herders.place, or herders.herd for the rules that begin so",
+        help="for example herders, herders.place, or herders.herd for the rules that begin so; none: count all rules",
     )
     parser.add_argument("--tests", action="store_true", help="list the tests of every rule")
     parser.set_defaults(run=_rules)

@@ -1,7 +1,8 @@
 """The coverage of a game's rules: the page, the code, the examples and the tests of each rule.
 
 `cattools rules <game>` prints the coverage as a table, with the gaps below it. Given a rule's id, it prints that rule
-in full; given the prefix of an id, it prints a table of the rules below that prefix.
+in full; given the prefix of an id, it prints a table of the rules below that prefix. Without a name, it counts the
+rules of each game by source.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -19,12 +20,13 @@ from cattools.core.errors import CattoolsError, OptionError, unknown_id
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_
 from cattools.core.rules import Check, Rule, RuleKind
-from cattools.games import game
+from cattools.games import GAMES, game
 from cattools.lessons.example import Example, ExampleKind, examples
 from cattools.lessons.ruling import rulings
 from cattools.site.sphinx.rule_sections import section_errors
 
 ROOT = Path(__file__).parents[1]
+_KINDS = {RuleKind.RULE: "printed", RuleKind.RULING: "rulings", RuleKind.READING: "readings"}
 # What a module of a game does with the rules that it names; any module that is not listed here implements them.
 DOES: Mapping[str, str] = {
     "actions": "named",
@@ -232,19 +234,29 @@ def _kind(rule: Rule) -> str:
     return "+".join((rule.kind, *(kind for kind, _, _ in rule.notes)))
 
 
-def _counts(game_: AnyGame, below: list[Rule]) -> list[str]:
+def _counts(game_: AnyGame, below: list[Rule]) -> dict[str, Counter[RuleKind]]:
     """Return how many rules, details of rules and questions are printed, rulings and our interpretations."""
     ids = {rule.id for rule in below}
-    counted = {
+    return {
         "rules": Counter(rule.kind for rule in below),
         "details": Counter(kind for rule in below for kind, _, _ in rule.notes),
         "questions": Counter(one.source.rule_kind for one in rulings(game_.id).rows if one.rule in ids),
     }
-    named = {RuleKind.RULE: "printed", RuleKind.RULING: "rulings", RuleKind.READING: "readings"}
-    return [
-        f"{sum(of.values())} {what}: {', '.join(f'{of[kind]} {name}' for kind, name in named.items())}."
-        for what, of in counted.items()
-    ]
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return the lines of a table whose first row is its heading."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in rows]
+
+
+def summary() -> str:
+    """Return a table of how many rules, details and questions of each game are printed, rulings and readings."""
+    rows: list[tuple[str, ...]] = [("game", "of", "in all", *_KINDS.values())]
+    for game_ in GAMES.values():
+        for what, of in _counts(game_, [*game_.rules.values()]).items():
+            rows.append((game_.id, what, str(sum(of.values())), *(str(of[kind]) for kind in _KINDS)))
+    return "\n".join(_table(rows))
 
 
 def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
@@ -263,14 +275,17 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
         rows.append(
             (entry.rule.id, _kind(entry.rule), section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
         )
-    wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
-    for number, row in enumerate(rows):
-        lines.append("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
+    for number, line in enumerate(_table(rows)):
+        lines.append(line)
         if tests and number:
             lines += [f"    {name}" for name in found[number - 1].tests]
+    counts = [
+        f"{sum(of.values())} {what}: {', '.join(f'{of[kind]} {name}' for kind, name in _KINDS.items())}."
+        for what, of in _counts(game_, below).items()
+    ]
     missing = _gaps(found, game_.id, root)
-    return "\n".join([*lines, "", *_counts(game_, below), "", *(missing or ["No gaps."])])
+    return "\n".join([*lines, "", *counts, "", *(missing or ["No gaps."])])
 
 
 def _unknown(rule_id: str, game_: AnyGame) -> OptionError:
@@ -300,13 +315,17 @@ def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
     return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])
 
 
-def rules(name: str, *, tests: bool = False) -> int:
+def rules(name: str = "", *, tests: bool = False) -> int:
     """Print everything about one rule, or a table of a game's rules or of the rules below the prefix `name`.
 
-    Returns the exit code, which is 1 if the table has gaps.
+    Without a name, print how many rules of each game are printed, rulings and readings. Returns the exit code, which is
+    1 if the table has gaps.
 
     Raises `OptionError` if there is no such game or rule.
     """
+    if not name:
+        sys.stdout.write(summary() + "\n")
+        return 0
     if name in game(name.partition(".")[0]).rules:
         sys.stdout.write(rule_in_full(name) + "\n")
         return 0

@@ -86,6 +86,20 @@ def test_an_example_allows_only_some_rules_to_be_broken(example: Example, rule: 
     assert rule_coverage.breaks(example, rule) is can
 
 
+def test_without_a_name_all_rules_and_questions_are_counted_by_source(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule_coverage.rules() == 0
+    heading, *rows = (line.split() for line in capsys.readouterr().out.splitlines())
+    assert heading == ["game", "of", "in", "all", "printed", "rulings", "readings"]
+    assert {(game, of) for game, of, *_ in rows} == {
+        (game, of) for game in GAMES for of in ("rules", "details", "questions")
+    }
+    for game, of, *figures in rows:
+        total, *by_source = map(int, figures)
+        assert sum(by_source) == total
+        if of == "rules":
+            assert total == len(GAMES[game].rules)
+
+
 def test_the_table_lists_every_rule_with_its_coverage(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
