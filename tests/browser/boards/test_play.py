@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -15,13 +17,13 @@ def test_a_new_game_removes_the_shared_position_from_the_address(warm_page: NewP
     board = live(page)
     with board.answer("The link leads"):
         board.tool("share").click()
-    assert "game=herders" in page.url
+    expect(page).to_have_url(re.compile("game=herders"))
     board.shell.locator("summary", has_text="New game").click()
     board.shell.locator("select[name=board]").select_option("square")
     board.shell.locator("form[data-form=new] button[type=submit]").click()
     expect(board.shell.locator(".cat-layer [data-id]")).to_have_count(100)
     expect(board.shell.locator(".cat-status")).to_contain_text("A new game.")
-    assert "game=" not in page.url
+    expect(page).not_to_have_url(re.compile("game="))
 
 
 @pytest.mark.nightly
