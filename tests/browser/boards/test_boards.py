@@ -93,6 +93,7 @@ def test_on_a_phone_a_tap_plays_and_a_swipe_scrolls(board_in: Open) -> None:
     assert until_painted(board, board.tap) > 0
 
 
+@SITE_FIRST
 def test_a_board_is_played_by_keyboard_and_left_by_tab(board_in: Open) -> None:
     board = board_in(**STILL)
     assert until_painted(board, board.key) > 0

@@ -271,7 +271,7 @@ def test_the_settings_for_place_names_and_for_player_names_are_separate(warm_pag
     expect(board.shell.locator(".cat-chip")).to_have_text("Red to move")
 
 
-@pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
+@pytest.mark.parametrize("screen", [(1280, 720), pytest.param((360, 740), marks=pytest.mark.nightly)])
 def test_the_move_list_is_next_to_the_board(screen: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
     """The list covers no part, a press on a move shows its position, and hiding the list restores the layout."""
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})

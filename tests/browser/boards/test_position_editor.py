@@ -11,7 +11,9 @@ from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
 SCREENS = [PHONE, {"viewport": {"width": 1280, "height": 720}}]
-on_both_screens = pytest.mark.parametrize("screen", SCREENS, ids=["phone", "laptop"])
+on_both_screens = pytest.mark.parametrize(
+    "screen", [pytest.param(SCREENS[0], id="phone"), pytest.param(SCREENS[1], id="laptop", marks=pytest.mark.nightly)]
+)
 THUMB = 24  # pixels: the minimum size of a touch target
 SMALLEST = "all => Math.min(...all.map(one => one.getBoundingClientRect().width))"
 # Captions that are cut off by their part, or by the edge of a scrolling row that has room for them.

@@ -225,7 +225,7 @@ def test_stopping_an_endless_cell_restores_its_game(page: Page, site_url: str) -
     assert board.names() == before
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["before the widgets load", "after the widgets load"])
+@pytest.mark.parametrize("late", [False, nightly(True)], ids=["before the widgets load", "after the widgets load"])
 def test_a_kernel_that_has_failed_to_load_can_be_restarted(
     page: Page, watch: Watch, site_url: str, *, late: bool
 ) -> None:

@@ -220,7 +220,7 @@ def change(route: Route, fields: dict[str, Any]) -> None:
         nightly("{"),
         nightly("null"),
         nightly(json.dumps({"build": "another"})),
-        {"build": "another"},
+        nightly({"build": "another"}),
         nightly({"shapes": {"board": 3}}),
     ],
 )

@@ -129,7 +129,7 @@ def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrive
 
 
 @pytest.mark.parametrize("name", ["herders/turn", nightly("catbox/components")])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, nightly(1280)])
 def test_an_embedded_board_fits_a_frame_of_any_width(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
 ) -> None:
