@@ -96,8 +96,12 @@ class ExampleMode(FreePlay):
     @property
     def opening(self) -> list[Mark]:
         """The marks of what has just happened before the example starts; none once something is played."""
-        at_start = self.timeline.node is self.timeline.root
-        return [Mark(MarkKind.CHANGED, area) for area in self.example.marked] if at_start else []
+        return [Mark(MarkKind.CHANGED, area) for area in self.example.marked] if self.is_at_start else []
+
+    @property
+    def is_at_start(self) -> bool:
+        """Whether the board shows the example's own position."""
+        return self.timeline.node is self.timeline.root
 
     def marks(self) -> Sequence[Mark]:
         """Return all marks, including the opening ones."""
@@ -105,7 +109,7 @@ class ExampleMode(FreePlay):
 
     def called(self, area: Area) -> str:
         """Return an area's name, saying so if its piece has just arrived."""
-        arrived = any(mark.area == area.id for mark in self.opening)
+        arrived = area.id in self.example.marked and self.is_at_start
         return str(text(N_("{name}, just arrived"), name=area.name)) if arrived else area.name
 
     def _is_typed(self, written: str) -> bool:
