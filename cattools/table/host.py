@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +16,7 @@ from tornado.ioloop import PeriodicCallback
 
 from cattools.core.messages import N_, Text, commas, text
 from cattools.games import game as game_of
-from cattools.site.serve import lan_address
+from cattools.site.serve import lan_address, stop_on_signals
 from cattools.table.server import Tables, application, listen
 from cattools.table.store import Store
 from cattools.table.table import Table
@@ -48,7 +47,7 @@ def serve(
     With `lan`, other devices on the local network can join. Raises `OptionError` for an unknown game or option, and
     `TableError` for a port that cannot be used.
     """
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    stop_on_signals()
     try:
         asyncio.run(_serve(name, options, port, lan=lan, fresh=fresh, file=file or usual_file(), book=book))
     except KeyboardInterrupt:
