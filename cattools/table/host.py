@@ -42,7 +42,7 @@ def serve(
     file: Path | None = None,
     book: Path | None = None,
 ) -> None:
-    """Host a table of a game until Ctrl-C: the last one, if its game is not over, or with `fresh` a new one.
+    """Host a table of a game until Ctrl-C: the last one, or with `fresh` a new one.
 
     With `lan`, other devices on the local network can join. Raises `OptionError` for an unknown game or option, and
     `TableError` for a port that cannot be used.
@@ -120,6 +120,8 @@ def _startup_lines(hosted: Hosted) -> list[str]:
         ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
         lines.append(text(ended, codes=commas(sorted(hosted.tables.outdated))))
     lines.append(text(N_("Phones: {address}"), address=hosted.phones))
+    if hosted.table.state.to_move is None:
+        lines.append(text(N_("The game is over. “Play again” on the screen for all begins the next one.")))
     if not hosted.lan:
         lines.append(text(N_("Only this machine can join. With --lan, phones on its network can.")))
     elif lan_address() is None:
