@@ -19,7 +19,7 @@ from cattools.games import game as game_of
 from cattools.site.serve import lan_address, stop_on_signals
 from cattools.table.server import Tables, application, listen
 from cattools.table.store import Store
-from cattools.table.table import Table
+from cattools.table.table import Table, TableError
 
 PORT = 8010
 HOUR = 3_600_000  # milliseconds
@@ -96,9 +96,14 @@ async def hosting(
     game = game_of(name)
     game.choose(options)
     machine = (lan and lan_address()) or "127.0.0.1"
-    bound = listen(port, lan=lan)
+    store = Store(file)
+    try:
+        bound = listen(port, lan=lan)
+    except TableError:
+        store.close()
+        raise
     port = bound.getsockname()[1]
-    tables = Tables(Store(file), lambda code: f"http://{machine}:{port}/join/{code}", book)
+    tables = Tables(store, lambda code: f"http://{machine}:{port}/join/{code}", book)
     server = HTTPServer(application(tables))
     server.add_socket(bound)
     ending = PeriodicCallback(tables.end_unused, HOUR)
