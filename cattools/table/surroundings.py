@@ -223,7 +223,7 @@ def _seat(table: Table, seat: int, link: Invitation | None) -> Html:
         old = N_("A link for another device has been given out. “Another device” shows a new one.")
         shown = [_picture(*link), el("p", text(SCAN, address=link.address))] if link else []
         moving = el("div", shown, el("p", text(once if link else old, who=who)), el("p", cancel), class_="moving")
-    return el("div", el("span", who), buttons, moving, role="group", aria_label=who, class_="buttons seat")
+    return el("div", el("span", _who(table, seat, player)), buttons, moving, role="group", aria_label=who, class_="buttons seat")
 
 
 def _dealing(table: Table, *, ending: bool) -> list[Html]:
@@ -233,7 +233,7 @@ def _dealing(table: Table, *, ending: bool) -> list[Html]:
     else:
         words = N_("Really deal anew? The game so far is lost.") if ending and table.runs else N_("New deal")
     back = _send(text(N_("Back to the old game")), kind="undo_deal") if table.has_old_game else None
-    return [_send(text(words), kind="deal"), *([back] if back else [])]
+    return [_send(text(words), kind="deal", strong=ending), *([back] if back else [])]
 
 
 def _timers(now: int) -> Html:
