@@ -385,7 +385,7 @@ class Screen:
     def _whole(self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], marks: Sequence[Mark]) -> str:
         pictures = {part.name: Html(svg.part_svg(part, marks)) for part in scene.parts}
         stage = markup.stage(scene, slots, names, pictures)
-        return markup.board(self._now.title, slots, stage, fills=self._now.fills)
+        return markup.board(self._now.title, slots, stage, fills=self._now.fills, presents=self._now.presents)
 
     def _changes(
         self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], shapes: Mapping[str, Shapes]

@@ -223,7 +223,15 @@ def _seat(table: Table, seat: int, link: Invitation | None) -> Html:
         old = N_("A link for another device has been given out. “Another device” shows a new one.")
         shown = [_picture(*link), el("p", text(SCAN, address=link.address))] if link else []
         moving = el("div", shown, el("p", text(once if link else old, who=who)), el("p", cancel), class_="moving")
-    return el("div", el("span", _who(table, seat, player)), buttons, moving, role="group", aria_label=who, class_="buttons seat")
+    return el(
+        "div",
+        el("span", _who(table, seat, player)),
+        buttons,
+        moving,
+        role="group",
+        aria_label=who,
+        class_="buttons seat",
+    )
 
 
 def _dealing(table: Table, *, ending: bool) -> list[Html]:
