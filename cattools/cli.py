@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cattools import __version__
+from cattools.core.display.seat_names import naming
 from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
 from cattools.site import commands
@@ -33,11 +34,13 @@ def _add_replay(parsers: Commands) -> None:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    state = _record(args.file).replay().state
-    print(state)  # noqa: T201
-    for line in state.score().lines:
-        print(f"  {line}: {line.points} ({line.rule})")  # noqa: T201
-    print(state.status())  # noqa: T201
+    record = _record(args.file)
+    state = record.replay().state
+    with naming(record.called):
+        print(state)  # noqa: T201
+        for line in state.score().lines:
+            print(f"  {line}: {line.points} ({line.rule})")  # noqa: T201
+        print(state.status())  # noqa: T201
     return 0
 
 
@@ -79,7 +82,8 @@ def _review(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(report.data(found, timeline.state, args.seed), ensure_ascii=False, indent=1))  # noqa: T201
     else:
-        print(*report.lines(found, timeline.state), sep="\n")  # noqa: T201
+        with naming(record.called):
+            print(*report.lines(found, timeline.state), sep="\n")  # noqa: T201
     return 0
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
-from cattools.core.display.seat_names import checked
+from cattools.core.display.seat_names import checked, given
 from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
@@ -169,6 +169,11 @@ class Record:
             indent=1,
             ensure_ascii=False,
         )
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The players' names, by the game's names for their seats."""
+        return given([seat.name for seat in self.game.seats(self.options)], self.names)
 
     def replay(self) -> Timeline:
         """Replay and check every action. Raises `RecordError` naming the first one that fails."""

@@ -16,7 +16,6 @@ from cattools.site.static_host import HOST, StaticHost
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import FrameType
 
 PORT = 8000
 
@@ -80,13 +79,9 @@ def lan_address() -> str | None:
 
 
 def stop_on_signals() -> None:
-    """Make SIGTERM end the program as Ctrl-C does, and make Ctrl-C work even in a background process."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+    """Make SIGTERM end the program as Ctrl-C does, also in a background process, where scripts ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,10 +16,10 @@ from tornado.ioloop import PeriodicCallback
 
 from cattools.core.messages import N_, Text, commas, text
 from cattools.games import game as game_of
-from cattools.site.serve import lan_address
+from cattools.site.serve import lan_address, stop_on_signals
 from cattools.table.server import Tables, application, listen
 from cattools.table.store import Store
-from cattools.table.table import Table
+from cattools.table.table import Table, TableError
 
 PORT = 8010
 HOUR = 3_600_000  # milliseconds
@@ -43,12 +42,12 @@ def serve(
     file: Path | None = None,
     book: Path | None = None,
 ) -> None:
-    """Host a table of a game until Ctrl-C: the last one, if its game is not over, or with `fresh` a new one.
+    """Host a table of a game until Ctrl-C: the last one, or with `fresh` a new one.
 
     With `lan`, other devices on the local network can join. Raises `OptionError` for an unknown game or option, and
     `TableError` for a port that cannot be used.
     """
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    stop_on_signals()
     try:
         asyncio.run(_serve(name, options, port, lan=lan, fresh=fresh, file=file or usual_file(), book=book))
     except KeyboardInterrupt:
@@ -97,9 +96,14 @@ async def hosting(
     game = game_of(name)
     game.choose(options)
     machine = (lan and lan_address()) or "127.0.0.1"
-    bound = listen(port, lan=lan)
+    store = Store(file)
+    try:
+        bound = listen(port, lan=lan)
+    except TableError:
+        store.close()
+        raise
     port = bound.getsockname()[1]
-    tables = Tables(Store(file), lambda code: f"http://{machine}:{port}/join/{code}", book)
+    tables = Tables(store, lambda code: f"http://{machine}:{port}/join/{code}", book)
     server = HTTPServer(application(tables))
     server.add_socket(bound)
     ending = PeriodicCallback(tables.end_unused, HOUR)
@@ -121,6 +125,8 @@ def _startup_lines(hosted: Hosted) -> list[str]:
         ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
         lines.append(text(ended, codes=commas(sorted(hosted.tables.outdated))))
     lines.append(text(N_("Phones: {address}"), address=hosted.phones))
+    if hosted.table.state.to_move is None:
+        lines.append(text(N_("The game is over. “Play again” on the screen for all begins the next one.")))
     if not hosted.lan:
         lines.append(text(N_("Only this machine can join. With --lan, phones on its network can.")))
     elif lan_address() is None:

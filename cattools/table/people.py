@@ -14,11 +14,15 @@ KEY = 16  # bytes in a key
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who has a seat: the digest of a person's key, the person's name, and the bot that plays; "" for none."""
+    """Who has a seat: the digest of a person's key, the person's name, and the bot that plays; "" for none.
+
+    `ticket`: the digest of the link with which the person can take the seat on another device.
+    """
 
     key: str = ""
     name: str = ""
     bot: str = ""
+    ticket: str = ""
 
 
 @dataclass
@@ -26,7 +30,7 @@ class People:
     """What is saved about the people at a table: the host's key, and who has each seat.
 
     `free`: players can take back moves without asking. `timer`: the seconds for a turn that are shown, or 0.
-    `teaching`: what is shown instead of the game, or "".
+    `teaching`: what is shown instead of the game, or "". `asking`: the seat that asks to take back a move, or None.
     """
 
     host: str
@@ -35,6 +39,7 @@ class People:
     free: bool = False
     timer: int = 0
     teaching: str = ""
+    asking: int | None = None
     notice: Text | None = field(default=None, repr=False)  # the last thing that somebody did besides playing; not saved
 
     def to_json(self) -> str:

@@ -16,11 +16,13 @@ from cattools.core.errors import CattoolsError, shorten
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, SOURCE, text
 from cattools.core.notation import normalized
+from cattools.core.timeline import Node
 from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
 from cattools.table import surroundings
+from cattools.table.people import digest
 from cattools.table.seat_mode import SeatMode
-from cattools.table.surroundings import Invitation
+from cattools.table.surroundings import Controls, Invitation
 from cattools.table.table import Table, TableError
 from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
@@ -39,14 +41,16 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
     "show": {"seat": int},
     "let": {"seat": int, "bot": str},
     "vote": {"yes": bool},
-    "free": {"seat": int, "again": bool},
+    "free": {"seat": int},
+    "offer": {"seat": int, "on": bool},
     "pause": {"on": bool},
     "unasked": {"on": bool},
     "timer": {"seconds": int},
     "deal": {},
+    "undo_deal": {},
     "teach": {"what": str},
 }
-FOR_HOST = {"free", "pause", "unasked", "timer", "deal", "teach"}
+FOR_HOST = {"free", "offer", "pause", "unasked", "timer", "deal", "undo_deal", "teach"}
 # Messages that a board's script sends by itself, and that mean nothing here.
 IDLE = (protocol.View, protocol.Frame, protocol.KeptGames, protocol.Untouched, protocol.Remembered, protocol.Address)
 FORWARDED = (protocol.Repeated, protocol.Taken, protocol.Begun, protocol.Unfold)
@@ -85,7 +89,8 @@ class Screen:
     """A device that shows a table: for the seats of its people or, without one, for a watcher.
 
     `keys` are the keys of these seats. If there are several, one side is shown at a time. `shared`: it is the screen
-    that everybody sees, which shows the `invitation`. `host`: it can do what only the host may do.
+    that everybody sees. `host`: it can do what only the host may do. `invite` returns how others can join, or with a
+    ticket, how a seat can be taken on another device.
     """
 
     is_seen = moves = False  # motions are for boards that Python animates
@@ -100,15 +105,17 @@ class Screen:
         host: bool = False,
         shared: bool = False,
         language: str = SOURCE,
-        invitation: Invitation | None = None,
+        invite: Callable[[str], Invitation] | None = None,
     ) -> None:
         self.table, self.send, self.host, self.shared = table, send, host, shared
         self.keys = dict(keys or {})
         self._guest = Guest(voter, host=host, shared=shared)
-        self.invitation = invitation if shared else None
+        self._invite = invite
+        self._tickets: dict[int, str] = {}  # what the host's device has been given, by seat
         self.context = _context(language if language in LANGUAGES else SOURCE)
         self.mode: SeatMode | TeachingMode | None = None
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
+        self._ending: Node | None = None  # the node at which the host was asked whether a new deal may end the game
         self._mover: int | None = None  # the seat to move when the device was updated last
         self._show(next(iter(self.keys), None))
         table.join(self)
@@ -181,6 +188,8 @@ class Screen:
                 kind, message = read(sent)
                 if kind in FOR_HOST and not self.host:
                     raise TableError(text(N_("Only the host of the table can do that.")))
+                if kind != "deal" and self._ending is not None:
+                    self._ending, self._version = None, -1
                 self._handle(kind, message)
             except CattoolsError as error:
                 self.send({"kind": "error", "text": sentence(error)})
@@ -206,8 +215,17 @@ class Screen:
                 table.let_play(message["seat"], message["bot"])
             case "vote":
                 table.vote(self.seats, yes=message["yes"])
+            case _:
+                self._host(kind, message)
+
+    def _host(self, kind: str, message: Message) -> None:
+        """Handle a message of the host."""
+        table = self.table
+        match kind:
             case "free":
-                table.free(message["seat"], again=message["again"])
+                table.free(message["seat"])
+            case "offer":
+                self._offer(message["seat"], on=message["on"])
             case "pause":
                 table.pause(on=message["on"])
             case "unasked":
@@ -216,8 +234,33 @@ class Screen:
                 table.teach(message["what"])
             case "timer":
                 table.set_timer(message["seconds"])
+            case "undo_deal":
+                table.undo_deal()
             case _:
-                table.deal()
+                self._deal()
+
+    def _offer(self, seat: int, *, on: bool) -> None:
+        if not on:
+            self.table.cancel_offer(seat)
+            return
+        self._tickets[seat] = self.table.offer(seat)
+        self._version = -1
+        self.update()
+
+    def _links(self) -> Mapping[int, Invitation]:
+        """Return how seats can be taken on other devices, with the tickets that this device has been given."""
+        players = self.table.players
+        valid = {seat: one for seat, one in self._tickets.items() if digest(one) == players[seat].ticket}
+        return {seat: self._invite(one) for seat, one in valid.items()} if self._invite else {}
+
+    def _deal(self) -> None:
+        """Deal anew; while a game runs, only if that is pressed again before anything else is played."""
+        node = self.table.session.timeline.node
+        if self.table.runs and self._ending is not node:
+            self._ending, self._version = node, -1
+            self.update()
+        else:
+            self.table.deal()
 
     def _own(self) -> int:
         if self.seat is None:
@@ -303,12 +346,13 @@ class Screen:
             return
         self._pass_on()
         mode, self._version = self._now, self.table.version
+        invitation = self._invite("") if self._invite and self.shared else None
         with mode.here():
             scene, marks = mode.scene(), tuple(mode.marks())
             names = mode.names(scene)
             sample = markup.sample(mode.sample(), scene)
             slots = {**mode.slots(), **markup.captions(scene), "sample": sample}
-            around = surroundings.html(self.table, self.seat, self.seats, self.invitation, host=self.host)
+            around = surroundings.html(self.table, self.seat, self.seats, invitation, self._controls())
             shapes = {part.name: _shapes(part, marks) for part in scene.parts}
             found: dict[str, Any] = {}
             if self._scene is None or not scene.stands_like(self._scene):
@@ -328,6 +372,10 @@ class Screen:
         if found:
             self.send({"kind": "look", **found})
 
+    def _controls(self) -> Controls | None:
+        """Return what the host's panel shows besides the table's state."""
+        return Controls(self._links(), self._ending is self.table.session.timeline.node) if self.host else None
+
     def _timer(self) -> tuple[object, ...]:
         """Return what the timer shows: its seconds, or 0 for none, and what restarts or stops it."""
         table = self.table
@@ -337,7 +385,7 @@ class Screen:
     def _whole(self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], marks: Sequence[Mark]) -> str:
         pictures = {part.name: Html(svg.part_svg(part, marks)) for part in scene.parts}
         stage = markup.stage(scene, slots, names, pictures)
-        return markup.board(self._now.title, slots, stage, fills=self._now.fills)
+        return markup.board(self._now.title, slots, stage, fills=self._now.fills, presents=self._now.presents)
 
     def _changes(
         self, scene: Scene, names: protocol.Names, slots: Mapping[str, str], shapes: Mapping[str, Shapes]

@@ -8,7 +8,7 @@ import json
 import logging
 import socket
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -102,10 +102,10 @@ class Tables:
                     _log.warning("%s", error)
 
     def latest(self, game: AnyGame, options: str) -> Table | None:
-        """Return the table of a game with these options that was used last, if its game is not over."""
+        """Return the table of a game with these options that was used last, even if its game is over."""
         wanted = str(game.choose(options))
         found = [one for one in self.tables.values() if one.game is game and str(one.state.options) == wanted]
-        return next((one for one in reversed(found) if one.state.to_move is not None), None)
+        return found[-1] if found else None
 
     def begin(self, game: AnyGame, options: str = "") -> Table:
         """Return a new table. Raises `OptionError`."""
@@ -117,9 +117,9 @@ class Tables:
         """Return why there is no table with a code, and what to do."""
         return text(OUTDATED) if code in self.outdated else text(ENDED, code=code[:20])
 
-    def invitation(self, table: Table) -> Invitation:
-        """Return how others can join a table."""
-        address = self.address(table.code)
+    def invitation(self, table: Table, ticket: str = "") -> Invitation:
+        """Return how others can join a table, or with a ticket, how a seat can be taken on another device."""
+        address = self.address(table.code) + (f"#seat={ticket}" if ticket else "")
         code = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
         return Invitation(address, Html(code))
 
@@ -416,10 +416,11 @@ class Socket(OfThisMachine, WebSocketHandler):
             return
         self.language = str(language) if language in LANGUAGES else SOURCE
         own = {seat: key for key in keys if (seat := table.seat_of(key)) is not None}
+        moved = [taken for key in keys if (taken := table.redeem(key)) is not None]
+        own |= dict(moved)
         for seat in own:
             self._make_way(table, seat)
         shared = fields.get("shared") is True
-        invitation = self.tables.invitation(table) if shared else None
         hosting = bool(host) and table.is_host(str(host))
         self.screen = Screen(
             table,
@@ -429,10 +430,11 @@ class Socket(OfThisMachine, WebSocketHandler):
             host=hosting,
             shared=shared,
             language=self.language,
-            invitation=invitation,
+            invite=partial(self.tables.invitation, table),
         )
-        if len(own) < len(keys):
+        if moved or len(own) < len(keys):
             self.send({"kind": "keys", "keys": [*own.values()]})
+        if len(own) < len(keys):
             self._say(text(N_("This seat is not yours any more. Choose a seat, or watch the game.")))
         if host and not hosting:
             self.send({"kind": "guest"})

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import time
 
+from cattools.core.errors import CattoolsError
+from cattools.core.messages import N_, text
+
 _SCHEMA = """
 create table if not exists tables (
     code text primary key, game text not null, options text not null, people text not null, used real not null
@@ -34,19 +37,40 @@ class Saved:
     entries: tuple[str, ...]
 
 
+_MAGIC = b"SQLite format 3\0"  # with which every file of SQLite begins
+EXPECTED = N_("expected saved tables (an SQLite database) at {path}, found: {error}")
+
+
+class StoreError(CattoolsError):
+    """A file cannot be used for tables."""
+
+
 class Store:
     """The tables of one server. Every change is on disk when the method that makes it returns."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Open the database in a file that only its owner can read; without a file, keep everything in memory."""
+        """Open the database in a file that only its owner can read; without a file, keep everything in memory.
+
+        Raises `StoreError` for a file that holds something else.
+        """
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))  # it holds every hand
+            with os.fdopen(os.open(file, os.O_CREAT | os.O_RDWR, 0o600), "rb") as opened:  # it holds every hand
+                begins = opened.read(len(_MAGIC))
+            if begins not in (b"", _MAGIC):  # SQLite itself would overwrite a short file
+                raise StoreError(text(EXPECTED, path=file, error=text(N_("another kind of file"))))
         self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
-        self._db.execute("pragma journal_mode = wal")
-        self._db.execute("pragma synchronous = normal")  # a killed process loses nothing; a power cut may lose a move
-        self._db.execute("pragma foreign_keys = on")
-        self._db.executescript(_SCHEMA)
+        try:
+            self._db.execute("pragma journal_mode = wal")
+            self._db.execute(
+                "pragma synchronous = normal"
+            )  # a killed process loses nothing; a power cut may lose a move
+            self._db.execute("pragma foreign_keys = on")
+            self._db.executescript(_SCHEMA)
+            self._db.execute("select code, game, options, people, used from tables limit 0")
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise StoreError(text(EXPECTED, path=file, error=error)) from error
 
     def begin(self, table: Saved) -> None:
         """Save a new table, without entries."""

@@ -6,7 +6,7 @@ A button or form carries the message that it sends, as JSON in `data-send`; the 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from cattools.bots import OPPONENT, offered
@@ -18,6 +18,7 @@ from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import folded
 
 LATEST = 8  # lines of the log that are shown
+SCAN = N_("Scan the code with a phone, or open {address} there.")
 
 
 class Invitation(NamedTuple):
@@ -27,23 +28,39 @@ class Invitation(NamedTuple):
     code: Html
 
 
-def html(table: Table, seat: int | None, seats: Collection[int], invitation: Invitation | None, *, host: bool) -> Html:
+class Controls(NamedTuple):
+    """What the host's panel shows besides the table's state.
+
+    `links`: how seats can be taken on other devices; `ending`: the host has been asked whether a new deal may end the
+    game.
+    """
+
+    links: Mapping[int, Invitation]
+    ending: bool
+
+
+def html(
+    table: Table, seat: int | None, seats: Collection[int], invitation: Invitation | None, controls: Controls | None
+) -> Html:
     """Return everything around the board of one device, which shows one `seat` of the `seats` of its people.
 
-    The `invitation` is for the screen that everybody sees.
+    The `invitation` is for the screen that everybody sees, the `controls` are for the host.
     """
+    panel = _hosting(table, *controls) if controls else None
     if table.teaching is not None:
-        return join(_invitation(table, *invitation) if invitation else None, _hosting(table) if host else None)
+        return join(_invitation(table, *invitation) if invitation else None, panel)
+    over = table.state.to_move is None
     return join(
         _news(table, seats),
         _people(table, seat, seats) if len(seats) > 1 else None,
         _invitation(table, *invitation) if invitation else None,
         _free_seats(table) if not seats and not invitation else None,
-        _record(table) if table.state.to_move is None else None,
+        el("p", _send(text(N_("Play again")), kind="deal", strong=True)) if over and controls else None,
+        _record(table) if over else None,
         _players(table),
         _log(table),
         _own(table, seat) if seat is not None else None,
-        _hosting(table) if host else None,
+        panel,
     )
 
 
@@ -86,13 +103,17 @@ def _invitation(table: Table, address: str, code: Html) -> Html:
 
     Its class changes with that, because a page keeps folded what somebody has folded.
     """
-    words = text(N_("Scan the code with a phone, or open {address} there."), address=address)
-    picture = el("div", code, class_="code", role="img", aria_label=text(N_("QR code: {address}"), address=address))
+    words = text(SCAN, address=address)
+    picture = _picture(address, code)
     title, free = text(N_("Table {code}"), code=table.code), _free(table)
     if not free:
         return folded(title, picture, el("p", words), css="full")
     seats = many("{n} seat is free.", "{n} seats are free.", len(free))
     return el("section", el("h2", title), picture, el("p", words), el("p", seats))
+
+
+def _picture(address: str, code: Html) -> Html:
+    return el("div", code, class_="code", role="img", aria_label=text(N_("QR code: {address}"), address=address))
 
 
 def _free(table: Table) -> list[int]:
@@ -129,7 +150,9 @@ def _who(table: Table, seat: int, player: Player) -> Text:
     if player.bot:
         return text(N_("{who}: the computer plays"), **facts)
     if not player.key:
-        return text(N_("{who}: moves to another device") if player.name else N_("{who}: free"), **facts)
+        return text(N_("{who}: free"), **facts)
+    if player.ticket:
+        return text(N_("{who}: moves to another device"), **facts)
     return text(N_("{who}: here") if seat in table.present() else N_("{who}: away"), **facts)
 
 
@@ -138,7 +161,7 @@ def _players(table: Table) -> Html:
         el("li", _who(table, seat, player), aria_current=table.state.mover == seat)
         for seat, player in enumerate(table.players)
     ]
-    return el("section", el("h2", text(N_("Players"))), el("ul", rows), class_="players")
+    return el("section", el("h2", text(N_("people\x04Players"))), el("ul", rows), class_="players")
 
 
 def _log(table: Table) -> Html:
@@ -149,7 +172,7 @@ def _log(table: Table) -> Html:
 def _own(table: Table, seat: int) -> Html:
     """Return what a player can do with the seat."""
     if table.players[seat].bot:
-        words = text(N_("Play again myself"))
+        words = text(N_("Play myself from now on"))
         return el("p", _send(words, kind="let", seat=seat, bot="", strong=True))
     bots = [
         _send(text(N_("Let the computer play: {level}"), level=text(title)), kind="let", seat=seat, bot=name)
@@ -161,27 +184,64 @@ def _own(table: Table, seat: int) -> Html:
     return join(folded(text(N_("Another person plays on this device")), _form(table), css="company"), leave)
 
 
-def _hosting(table: Table) -> Html:
-    """Return the buttons of the host: for the whole table, the timer, and each seat."""
+def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool) -> Html:
+    """Return the host's panel: buttons for the whole table, the timer, and each seat."""
     if table.teaching is not None:
         return el("p", _send(text(N_("Back to the game")), kind="teach", what=""))
     people = table.people
     pause = text(N_("Go on") if people.paused else N_("Pause"))
     asks = text(N_("Take back only with the others' consent") if people.free else N_("Take back without asking"))
-    rows = [_send(pause, kind="pause", on=not people.paused), _send(asks, kind="unasked", on=not people.free)]
-    rows.append(_send(text(N_("New deal")), kind="deal"))
     taught = {PRESENTATION: N_("Explain the game in ten minutes"), QUESTIONS: N_("Ten questions together")}
-    rows += [_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)]
-    rows.append(_timers(people.timer))
-    for seat, player in enumerate(table.players):
-        who = table.name_of(seat)
-        said = N_("{who}: stop the computer") if player.bot else N_("{who}: let the computer play")
-        rows.append(_send(text(said, who=who), kind="let", seat=seat, bot="" if player.bot else OPPONENT))
-        if player.key:
-            words = text(N_("{who}: another device"), who=who)
-            rows.append(_send(words, kind="free", seat=seat, again=True))
-            rows.append(_send(text(N_("{who}: free the seat"), who=who), kind="free", seat=seat, again=False))
-    return folded(text(N_("Host")), el("div", rows, class_="buttons"), css="host")
+    game = [
+        _send(pause, kind="pause", on=not people.paused),
+        _send(asks, kind="unasked", on=not people.free),
+        *(_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)),
+    ]
+    seats = [_seat(table, seat, links.get(seat)) for seat in range(len(table.players))]
+    return folded(
+        text(N_("Host")),
+        el("div", game, class_="buttons"),
+        _timers(people.timer),
+        seats,
+        el("div", _dealing(table, ending=ending), class_="buttons dealing"),
+        css="host",
+    )
+
+
+def _seat(table: Table, seat: int, link: Invitation | None) -> Html:
+    """Return the host's buttons for a seat; while it moves to another device, also the link for that."""
+    player, who = table.players[seat], table.name_of(seat)
+    said = N_("Stop the computer") if player.bot else N_("Let the computer play")
+    buttons = [_send(text(said), kind="let", seat=seat, bot="" if player.bot else OPPONENT)]
+    moving = Html()
+    if player.key:
+        buttons.append(_send(text(N_("Another device")), kind="offer", seat=seat, on=True))
+        buttons.append(_send(text(N_("Free the seat")), kind="free", seat=seat))
+    if player.ticket:
+        cancel = _send(text(N_("Cancel")), kind="offer", seat=seat, on=False)
+        once = N_("This link gives {who} the seat, once: whoever opens it has it, and the device used so far loses it.")
+        old = N_("A link for another device has been given out. “Another device” shows a new one.")
+        shown = [_picture(*link), el("p", text(SCAN, address=link.address))] if link else []
+        moving = el("div", shown, el("p", text(once if link else old, who=who)), el("p", cancel), class_="moving")
+    return el(
+        "div",
+        el("span", _who(table, seat, player)),
+        buttons,
+        moving,
+        role="group",
+        aria_label=who,
+        class_="buttons seat",
+    )
+
+
+def _dealing(table: Table, *, ending: bool) -> list[Html]:
+    """Return the buttons with which the host deals anew, which asks first if that ends a game, and goes back."""
+    if table.state.to_move is None:
+        words = N_("Play again")
+    else:
+        words = N_("Really deal anew? The game so far is lost.") if ending and table.runs else N_("New deal")
+    back = _send(text(N_("Back to the old game")), kind="undo_deal") if table.has_old_game else None
+    return [_send(text(words), kind="deal", strong=ending), *([back] if back else [])]
 
 
 def _timers(now: int) -> Html:

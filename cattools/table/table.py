@@ -29,7 +29,7 @@ from cattools.widgets.game_session import GameSession, Step
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters and digits that look alike
 CODE = 5  # letters in a table's code
-PLAY, BACK, DEAL = "play", "back", "deal"  # an entry begins with one of these words
+PLAY, BACK, DEAL, OLD = "play", "back", "deal", "old"  # an entry begins with one of these words
 LOGGED = 60  # lines of the log that are kept
 TIMERS = (0, 30, 60, 120, 300)  # seconds for a turn; 0: no timer is shown
 
@@ -69,6 +69,14 @@ class LogEntry:
         return tuple(dict.fromkeys(event.text for event in self.before.events(self.action)))
 
 
+@dataclass(frozen=True, slots=True)
+class OldGame:
+    """The game before a new deal, and its log."""
+
+    timeline: Timeline
+    log: list[LogEntry]
+
+
 class Device(Protocol):
     """A device that shows a table; its people have some `seats`, usually one."""
 
@@ -98,6 +106,7 @@ class Table:
         self.request: Request | None = None
         self.teaching: teaching.Teaching | None = None  # what is shown instead of the game
         self.log: list[LogEntry] = []
+        self._old: list[OldGame] = []  # the games before the current one
         self.people = People.from_json(saved.people)
         game, dealer = GAMES[saved.game], dealer or FairDealer()
         self._options = game.choose(saved.options)
@@ -113,6 +122,9 @@ class Table:
         self._replay(saved.entries)
         self.session.followers.append(self._follow)
         self._rename()
+        if (asking := self.people.asking) is not None:
+            lost = N_("{who} asked to take back a move, but the server was started again meanwhile. Ask again.")
+            self.people.notice = text(lost, who=self.name_of(asking))
 
     @classmethod
     def begin(cls, store: Store, game: AnyGame, options: str = "", dealer: Dealer | None = None) -> Table:
@@ -133,8 +145,11 @@ class Table:
             word, _, rest = entry.partition(" ")
             try:
                 if word == DEAL:
-                    timeline = Timeline(game.start(self._options))
-                    self.log = []
+                    self._old.append(OldGame(timeline, self.log))
+                    timeline, self.log = Timeline(game.start(self._options)), []
+                elif word == OLD:
+                    old = self._old.pop()
+                    timeline, self.log = old.timeline, old.log
                 elif word == BACK:
                     timeline.goto([timeline.root, *timeline.line][int(rest)])
                     self._forget(int(rest))
@@ -191,6 +206,23 @@ class Table:
         """The seconds for which this turn has lasted, without pauses."""
         return self._used if self.paused else self._used + monotonic() - self._since
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has played in this game."""
+        line = [self.session.timeline.root, *self.session.timeline.line]
+        movers = {node.state.mover for node in line[:-1]} - {None}
+        return any(not self.players[seat].bot for seat in movers if seat is not None)
+
+    @property
+    def runs(self) -> bool:
+        """Whether a new deal would end a game: a person has played in it, and it is not over."""
+        return self.state.to_move is not None and self.has_begun
+
+    @property
+    def has_old_game(self) -> bool:
+        """Whether a new deal can be undone: nobody has played since."""
+        return bool(self._old) and not self.has_begun
+
     def record(self) -> Record:
         """Return the record of the game. Raises `TableError` before its end: it holds every hand."""
         if self.state.to_move is not None:
@@ -210,19 +242,21 @@ class Table:
             self.version += all_see
             yield
             return
-        node, people = self.session.timeline.node, replace(self.people, players=[*self.players])
+        timeline, people = self.session.timeline, replace(self.people, players=[*self.players])
+        node, log, old = timeline.node, self.log, [*self._old]
         before, self._changes = people.to_json(), True
         self.version += all_see
         try:
             yield
             self.people.teaching = self.teaching.written() if self.teaching else ""
+            self.people.asking = self.request.seat if self.request else None
             now = self.people.to_json()
             if self._unsaved or now != before:
                 self.store.add(self.code, self._saved, self._unsaved, now)
         except Exception as error:
-            self._unsaved, self.people = [], people
+            self._unsaved, self.people, self.log, self._old = [], people, log, old
             if self.session.timeline.node is not node:
-                self._unfollow(node)
+                self._unfollow(timeline, node)
             self._rename()
             if isinstance(error, sqlite3.IntegrityError):
                 raise TableError(text(N_("Another server goes on with this table. Stop one of the two."))) from error
@@ -234,10 +268,10 @@ class Table:
             self._unsaved, self._changes = [], False
             self.show()
 
-    def _unfollow(self, node: Node) -> None:
+    def _unfollow(self, timeline: Timeline, node: Node) -> None:
         """Go back to a node after a failure, without saving that."""
-        self.session.timeline.goto(node)
-        self._forget(len(self.session.timeline.line))
+        timeline.goto(node)
+        self.session.timeline = timeline
         for follow in self.session.followers:
             if follow != self._follow:
                 follow(())
@@ -280,33 +314,62 @@ class Table:
             raise TableError(text(message, last=len(self.players) - 1, found=shorten(seat)))
 
     def sit(self, seat: int, name: str) -> str:
-        """Give a free seat to somebody; return its new key. Raises `TableError` and `OptionError`.
-
-        Without a `name`, a seat that has been given out again keeps its own.
-        """
+        """Give a free seat to somebody; return its new key. Raises `TableError` and `OptionError`."""
         self._refuse_unknown(seat)
         if self.players[seat].key:
             who = self.name_of(seat)
             raise TableError(text(N_("{who} is taken. Choose another seat, or watch the game."), who=who))
         key = new_key()
         with self.changing():
-            self.players[seat] = Player(digest(key), name.strip() or self.players[seat].name)
+            self.players[seat] = Player(digest(key), name.strip())
             self._rename()
             self.people.notice = text(N_("{who} has sat down."), who=self.name_of(seat))
         return key
 
-    def free(self, seat: int, *, again: bool = False) -> None:
-        """Take a seat from the person who has it: the devices that showed it become watchers.
-
-        `again`: it is the same person's, who takes it on another device.
-        """
+    def free(self, seat: int) -> None:
+        """Take a seat from the person who has it: the devices that showed it become watchers."""
         self._refuse_unknown(seat)
         with self.changing():
-            before = self.players[seat]
-            self.players[seat] = Player(name=before.name if again else "", bot=before.bot)
+            self.players[seat] = Player(bot=self.players[seat].bot)
             self._rename()
-            said = N_("{who} can take the seat on another device.") if again else N_("{who} is free now.")
-            self.people.notice = text(said, who=self.name_of(seat))
+            self.people.notice = text(N_("{who} is free now."), who=self.name_of(seat))
+        self._lose(seat)
+
+    def offer(self, seat: int) -> str:
+        """Return a ticket with which the person at a seat can take it on another device. Raises `TableError`.
+
+        Until then, the seat stays where it is. A new ticket replaces an older one.
+        """
+        self._refuse_unknown(seat)
+        if not self.players[seat].key:
+            raise TableError(text(N_("{who} is free: it can be taken on any device."), who=self.name_of(seat)))
+        ticket = new_key()
+        with self.changing():
+            self.players[seat] = replace(self.players[seat], ticket=digest(ticket))
+            self.people.notice = text(N_("{who} can take the seat on another device."), who=self.name_of(seat))
+        return ticket
+
+    def cancel_offer(self, seat: int) -> None:
+        """Let a seat stay on the device that has it: its ticket is void."""
+        self._refuse_unknown(seat)
+        with self.changing():
+            self.players[seat] = replace(self.players[seat], ticket="")
+            self.people.notice = text(N_("{who} stays on the same device."), who=self.name_of(seat))
+
+    def redeem(self, ticket: str) -> tuple[int, str] | None:
+        """Return the seat of a ticket and its new key, which replaces the old one; None if the ticket is void."""
+        mine = digest(ticket)
+        seat = next((n for n, one in enumerate(self.players) if secrets.compare_digest(one.ticket, mine)), None)
+        if seat is None:
+            return None
+        key = new_key()
+        with self.changing():
+            self.players[seat] = replace(self.players[seat], key=digest(key), ticket="")
+        self._lose(seat)
+        return seat, key
+
+    def _lose(self, seat: int) -> None:
+        """Let the devices that showed a seat become watchers."""
         for device in [one for one in self.devices if seat in one.seats]:
             device.lose(seat)
         self.changed()
@@ -416,11 +479,23 @@ class Table:
     def deal(self) -> None:
         """Deal a new game with the same options to the same people."""
         with self.changing():
-            self.request = self.people.notice = None
-            self.log = []
-            self._unsaved.append(DEAL)
-            self.session.begin(Timeline(self.game.start(self._options)), names=[one.name for one in self.players])
+            self._old.append(OldGame(self.session.timeline, self.log))
+            self._begin(DEAL, OldGame(Timeline(self.game.start(self._options)), []))
             self.session.go_on()
+            self.people.notice = text(N_("The host dealt anew."))
+
+    def undo_deal(self) -> None:
+        """Go on with the game before the last deal. Raises `TableError`."""
+        if not self.has_old_game:
+            raise TableError(text(N_("There is no old game to go back to: somebody has played since the last deal.")))
+        with self.changing():
+            self._begin(OLD, self._old.pop())
+            self.people.notice = text(N_("The host went back to the old game."))
+
+    def _begin(self, entry: str, game: OldGame) -> None:
+        self.request, self.log = None, game.log
+        self._unsaved.append(entry)
+        self.session.begin(game.timeline, names=[one.name for one in self.players])
 
     def teach(self, what: str) -> None:
         """Show a presentation or ten questions instead of the game, or with "" the game again. Raises `OptionError`."""

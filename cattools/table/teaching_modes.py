@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cattools.core.display.scene import Mark, Scene
 from cattools.core.messages import N_, integer, many, text
 from cattools.lessons.practice.question_set import NUMBER
+from cattools.lessons.presentation import Part
 from cattools.table.teaching import PRESENTATION, Teaching
 from cattools.widgets import markup
 from cattools.widgets.html import Html, el, join
@@ -56,8 +57,9 @@ def _bars(*bars: Html) -> Html:
 
 
 def _answered(teaching: Teaching) -> Html:
-    """Return how many have answered."""
-    return el("p", many("{n} answer so far.", "{n} answers so far.", len(teaching.votes)), class_="cat-row")
+    """Return how many have answered, by phone and by hand."""
+    count = len(teaching.votes) + sum(teaching.hands)
+    return el("p", many("{n} answer so far.", "{n} answers so far.", count), class_="cat-row")
 
 
 class SlideMode(PresentationMode):
@@ -66,6 +68,7 @@ class SlideMode(PresentationMode):
     def __init__(self, teaching: Teaching, guest: Guest) -> None:
         self.teaching, self.guest = teaching, guest
         super().__init__(teaching.game.id)
+        self.presents = guest.host  # others do not lead
         teaching.followers.append(self)
         self.sync()
 
@@ -121,11 +124,35 @@ class SlideMode(PresentationMode):
             shown = join(votes, _answered(self.teaching) if self.guest.shared else None)
         return {**super().slots(), "tools": join(shown, markup.tools(self.buttons())), "notes": ""}
 
+    def task(self) -> Html:
+        """Return the slide's number and the question; if there is none, what the slide is about is its heading."""
+        if self.slide.ask or self.slide.part is Part.AIM:
+            return super().task()
+        about = el("p", text(self.slide.say), class_="cat-question")
+        return join(el("p", el("span", self.count, class_="cat-kind"), class_="cat-place-in-series"), about)
+
+    def clock(self) -> Html:
+        """Return no clock: everybody sees the screen."""
+        return Html()
+
+    def _choice(self, n: int) -> Html:
+        if self.guest.shared and not self.guest.host:
+            return el("p", self._words(n), class_="cat-vote")
+        return super()._choice(n)
+
+    def _words(self, n: int) -> Html:
+        return join(el("b", LETTERS[n % len(LETTERS)]), " ", el("span", text(self.slide.choices[n].words)))
+
     def _hands(self, n: int) -> list[Button]:
-        """Return the buttons of a choice: to count hands on the screen for all, to vote on other devices."""
+        """Return the buttons of a choice: to count hands on the screen for all, to vote on other devices.
+
+        No number is shown before the answer: votes by phone are hidden until then.
+        """
+        words = self._words(n)
         if self.guest.shared:
-            return super()._hands(n) if self.guest.host else []
-        words = join(el("b", LETTERS[n % len(LETTERS)]), " ", el("span", text(self.slide.choices[n].words)))
+            return [
+                replace(button, words=words) if button.id == f"hands:{n}" else button for button in super()._hands(n)
+            ]
         mine = self.teaching.votes.get(self.guest.voter) == n
         return [Button(f"{VOTE}{n}", words, self._voting(n), not self.revealed, on=mine)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,16 @@ def test_the_command_prints_a_review_as_json(tmp_path: Path, capsys: pytest.Capt
     for point in found["turning_points"]:
         assert str(read_link(point["link"].partition("#")[2], GAMES))
         assert point["better"]["action"] != point["played"]["action"]
+
+
+@pytest.mark.parametrize("command", [["replay"], ["review", "--seconds", "0"]])
+def test_the_commands_use_the_players_names(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, written(tmp_path, names=["Ada", "Ben", "Cy", "Di"])]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"\b(Ada|Ben|Cy|Di) wins", said)
+    assert not {"Red", "Yellow", "Blue", "Green"} & set(re.findall(r"\w+", said))
 
 
 @pytest.mark.parametrize(

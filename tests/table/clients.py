@@ -90,8 +90,9 @@ class Guest:
 
 
 def started(file: Path, port: int, game_id: str = "catbox") -> tuple[subprocess.Popen[str], str]:
-    """Start the command; return its process and the code of its table."""
-    command = [sys.executable, "-m", "cattools", "table", game_id, "--port", str(port), "--data", str(file)]
+    """Start the command as a script does in the background, without Ctrl-C; return its process and its table's code."""
+    command = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
+    command += [sys.executable, "-m", "cattools", "table", game_id, "--port", str(port), "--data", str(file)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
     assert process.stdout is not None
     found = re.search(r"table (\w+)", process.stdout.readline())

@@ -26,7 +26,7 @@ class Phone:
     def __init__(self, table: Table, *seats: int, **how: Any) -> None:
         self.got: list[str] = []
         keys = {seat: f"key of {seat}" for seat in seats}
-        self.screen = Screen(table, self._hear, keys=keys, invitation=INVITATION, **how)
+        self.screen = Screen(table, self._hear, keys=keys, invite=lambda _: INVITATION, **how)
 
     def _hear(self, message: Any) -> None:
         self.got.append(json.dumps(message))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 from cattools.cli import main
 from cattools.core.errors import OptionError
 from cattools.table.notebook import HostedTable, host
+from cattools.table.store import StoreError
 from cattools.table.table import TableError
 
 
@@ -94,6 +96,21 @@ def test_invalid_input_is_one_sentence_of_the_command(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("cattools: ")
     assert said in line
+
+
+def test_a_file_without_tables_is_explained_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    notes, database = tmp_path / "notes.txt", tmp_path / "other.sqlite"
+    notes.write_text("x")
+    connection = sqlite3.connect(database)
+    connection.execute("create table tables (name text)")
+    connection.close()
+    for file, found in ((notes, "another kind of file"), (database, "no such column: code")):
+        assert main(["table", "catbox", "--port", "0", "--data", str(file)]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line == f"cattools: expected saved tables (an SQLite database) at {file}, found: {found}"
+    assert notes.read_text() == "x"
+    with pytest.raises(StoreError, match="expected saved tables"):
+        host("catbox", file=notes)
 
 
 def test_a_kernel_ends_although_it_hosts_and_the_package_needs_no_server(tmp_path: Path) -> None:

@@ -127,6 +127,12 @@ async def all_are_back(server: Killed, keys: list[str]) -> None:
         await guest.leave()
 
 
+def test_a_server_in_the_background_of_a_script_ends_when_it_is_asked_to(tmp_path: Path) -> None:
+    with served("catbox", tmp_path / "tables.sqlite") as server:
+        assert server.end() == 0
+        socket.create_server(("127.0.0.1", server.port)).close()
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", some(GAMES, lambda one: one == "catbox"))
 def test_a_server_that_is_killed_at_random_loses_nothing(game_id: str, tmp_path: Path) -> None:

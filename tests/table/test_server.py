@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -159,6 +160,43 @@ def test_a_table_of_other_rules_says_that_it_cannot_go_on(tmp_path: Path) -> Non
     assert str(again.missing(table.code)) == server.OUTDATED
     assert again.latest(GAMES["herders"], "") is None
     again.close()
+
+
+def test_a_server_that_is_started_again_shows_its_finished_game(tmp_path: Path) -> None:
+    tables = Tables(Store(tmp_path / "tables.sqlite"), str)
+    table = tables.begin(GAMES["herders"], "limit=9")
+    while table.state.mover is not None:
+        with table.changing():
+            table.session.play(table.state.legal()[0])
+    tables.close()
+    again = Tables(Store(tmp_path / "tables.sqlite"), str)
+    found = again.latest(GAMES["herders"], "limit=9")
+    assert found is not None
+    assert (found.code, found.state) == (table.code, table.state)
+    again.close()
+
+
+def test_a_link_gives_a_seat_to_the_device_that_opens_it_first() -> None:
+    async def main(to: Server) -> None:
+        ada, late = await to.enter(), "This seat is not yours any more. Choose a seat, or watch the game."
+        old = await ada.sit(0)
+        host = await to.enter(host=to.table.people.host)
+        host.send("offer", seat=0, on=True)
+        link = None
+        while link is None:
+            look = await host.hear("look")
+            assert look is not None
+            link = re.search(r"/join/\w+#seat=([\w-]+)", look.get("around", ""))
+        phone = await to.enter(link[1])
+        keys = await phone.hear("keys")
+        assert keys is not None
+        (key,) = keys["keys"]
+        assert (to.table.seat_of(key), to.table.seat_of(old), to.table.seat_of(link[1])) == (0, None, None)
+        assert await ada.hear("keys") == {"kind": "keys", "keys": []}
+        told = await (await to.enter(link[1])).hear("error")
+        assert told == {"kind": "error", "text": late}
+
+    run(main)
 
 
 def test_a_device_with_a_wrong_host_key_is_told_and_forgets_it() -> None:

@@ -16,7 +16,7 @@ from cattools.table.store import Store
 from cattools.table.table import FairDealer, Table, TableError
 from cattools.widgets.move_list import moves
 from tests.kinds import some
-from tests.table.tables import Phone, keys_in, play_out, seated, table_of
+from tests.table.tables import INVITATION, Phone, keys_in, play_out, seated, table_of
 
 SHORT = {"herders": "limit=9"}  # options with which a random game is short
 
@@ -118,25 +118,39 @@ def test_the_host_frees_a_seat_and_its_device_becomes_a_watcher() -> None:
     table = table_of("catbox")
     ada, screen = Phone(table), Phone(table, shared=True, host=True)
     (key,) = keys_in(ada.send("sit", seat=0, name="Ada"))
-    assert Phone(table).send("free", seat=0, again=False)[-1]["text"] == "Only the host of the table can do that."
-    screen.send("free", seat=0, again=False)
+    assert Phone(table).send("free", seat=0)[-1]["text"] == "Only the host of the table can do that."
+    screen.send("free", seat=0)
     assert ada.screen.seat is None
     assert table.seat_of(key) is None
     assert "Take a seat" in ada.last("around")
 
 
-def test_the_host_gives_a_seat_to_another_device_of_the_same_person() -> None:
+def test_only_the_link_opens_a_seat_that_moves_to_another_device() -> None:
     table = table_of("catbox")
     ada, other, host = Phone(table), Phone(table), Phone(table, host=True)
     (key,) = keys_in(ada.send("sit", seat=0, name="Ada"))
-    answers = host.send("free", seat=0, again=True)
-    assert "Ada: moves to another device" in answers[-1]["around"]
-    assert ada.screen.seat is None
+    with pytest.raises(TableError, match="Teal is free"):
+        table.offer(1)
+    panel = host.send("offer", seat=0, on=True)[-1]["around"]
+    assert "Ada: moves to another device" in panel
+    assert INVITATION.address in panel
+    assert INVITATION.address not in Phone(table, host=True).last("around")  # it is on one device
+    assert other.send("sit", seat=0, name="Eve")[-1]["text"].startswith("Ada is taken.")
+    assert table.redeem("x" * 22) is None
+    host.send("offer", seat=0, on=False)
+    assert "moves to" not in host.last("around")
+    assert ada.screen.seat == 0  # nothing has changed
+    ticket, newer = table.offer(0), table.offer(0)
+    assert table.redeem(ticket) is None
+    saved = table.store.load(table.code)
+    assert saved is not None
+    assert newer not in str(saved)
+    moved = table.redeem(newer)
+    assert moved is not None
+    assert table.redeem(newer) is None
     assert ada.last("keys") == []
-    assert table.seat_of(key) is None
-    other.send("sit", seat=0, name="")
-    assert "Ada: here" in host.last("around")
-    assert "You (Ada)" in other.slot("side")
+    assert (table.seat_of(key), table.seat_of(moved[1])) == (None, 0)
+    assert "Ada: away" in host.last("around")
 
 
 def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on() -> None:
@@ -291,6 +305,82 @@ def test_the_later_of_two_devices_is_told_why() -> None:
     assert "Teal" in other.slot("status")
 
 
+# --- other games ---------------------------------------------------------------------------------------------------
+
+
+def reopened(table: Table) -> Table:
+    """Return a table as a server that has been started again has it."""
+    saved = table.store.load(table.code)
+    assert saved is not None
+    return Table(table.store, saved)
+
+
+def test_a_new_deal_that_ends_a_game_is_asked_for_twice() -> None:
+    table, phones, node = after_a_move("catbox")
+    host, after = Phone(table, host=True, shared=True), table.session.timeline.node
+    assert "Really deal anew? The game so far is lost." in host.send("deal")[-1]["around"]
+    host.send("timer", seconds=30)
+    assert "New deal" in host.last("around")
+    host.send("deal")
+    phones[table.state.mover or 0].play(table.state.legal()[0])
+    assert "New deal" in host.last("around")
+    assert node in table.session.timeline.line or node is table.session.timeline.root
+    host.send("deal")
+    assert after in table.session.timeline.line
+    host.send("deal")
+    assert after not in table.session.timeline.line
+    assert "The host dealt anew." in phones[1].last("around")
+
+
+def test_the_host_goes_back_to_the_old_game_until_somebody_plays_in_the_new_one() -> None:
+    table, phones, _ = after_a_move("catbox")
+    host, old, log = Phone(table, host=True), table.state, table.log
+    assert "Back to the old game" not in host.last("around")
+    for _ in range(2):
+        host.send("deal")
+    new = table.state
+    assert (table.log, reopened(table).state) == ([], new)
+    assert "Back to the old game" in host.last("around")
+    host.send("undo_deal")
+    assert (table.state, table.log) == (old, log)
+    assert (reopened(table).state, reopened(table).log) == (old, log)
+    assert "The host went back to the old game." in phones[1].last("around")
+    assert phones[1].send("undo_deal")[-1]["text"] == "Only the host of the table can do that."
+    for _ in range(2):
+        host.send("deal")
+    phones[table.state.mover or 0].play(table.state.legal()[0])
+    assert "Back to the old game" not in host.last("around")
+    assert host.send("undo_deal")[-1]["text"].startswith("There is no old game to go back to")
+
+
+def test_a_deal_that_cannot_be_saved_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, phones, _ = after_a_move("catbox")
+    before = table.session.timeline.node, table.log
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "add", full)
+        with pytest.raises(TableError, match="could not be saved"):
+            table.deal()
+    assert (table.session.timeline.node, table.log, table.has_old_game) == (*before, False)
+    phones[table.state.mover or 0].play(table.state.legal()[0])
+    assert reopened(table).state == table.state
+
+
+def test_a_finished_game_is_followed_by_another_at_the_same_table() -> None:
+    table = table_of("herders", options=SHORT["herders"])
+    phones, host = seated(table), Phone(table, host=True, shared=True)
+    assert "Play again" not in host.last("around")
+    play_out(table, phones, Random(5))
+    assert "Play again" in host.last("around")
+    assert "Play again" not in phones[0].last("around")
+    host.send("deal")
+    assert table.state.to_move is not None
+    assert "cat-result" not in phones[0].slot("status")
+
+
 # --- taking back -----------------------------------------------------------------------------------------------------
 
 
@@ -327,6 +417,16 @@ def test_one_refusal_is_enough() -> None:
     assert table.request is None
     assert table.session.timeline.node is after
     assert "does not agree" in phones[0].last("around")
+
+
+def test_who_asked_to_take_back_a_move_is_told_after_the_server_was_started_again() -> None:
+    table, phones, _ = after_a_move()
+    phones[0].board("tool", tool="take-back")
+    again = reopened(table)
+    assert again.request is None
+    assert "Red asked to take back a move, but the server was started again" in Phone(again, 0).last("around")
+    phones[1].send("vote", yes=False)
+    assert "started again" not in Phone(reopened(table), 0).last("around")
 
 
 def test_an_action_ends_a_request() -> None:
@@ -375,7 +475,8 @@ def test_a_new_deal_keeps_the_people_and_goes_on_from_the_file() -> None:
     phones, host = seated(table, ["Ada"]), Phone(table, host=True)
     play_out(table, phones, Random(1), 10)
     before = table.state
-    host.send("deal")
+    for _ in range(2):
+        host.send("deal")
     assert table.state != before
     assert table.log == []
     assert str(table.name_of(0)) == "Plum"  # a name is used in sentences only, through `here`

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -48,6 +49,8 @@ def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> 
     assert "3 answers so far." in screen.slot("tools")
     assert bars(screen) == []  # nobody votes as the others do
     press(screen, "hands:1")
+    assert "4 answers so far." in screen.slot("tools")  # hands count as well
+    assert not re.search(r">\s*\d+\s*<", screen.slot("tools"))  # nothing looks like a count of one answer
     press(screen, "next")
     assert bars(screen)[:2] == [1, 3]
     right = screen.slot("status")
@@ -57,13 +60,27 @@ def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> 
     phones[0].board("tool", tool="vote:1")
     assert teaching.votes["phone 0"] == 0
     press(screen, "previous")  # hides the answer again
-    assert "3 answers so far." in screen.slot("tools")
+    assert "4 answers so far." in screen.slot("tools")
     while 'data-tool="next" aria-disabled' not in screen.slot("tools") and teaching.at + 1 < teaching.number:
         press(screen, "next")
     screen.send("teach", what="")
     assert table.session.timeline.node is before
     assert "Nobody plays Plum yet" in screen.slot("task")
     assert [one.errors() for one in (screen, *phones)] == [[]] * 4
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if game.has_presentation])
+def test_every_slide_says_what_it_is_about_on_every_device(game_id: str) -> None:
+    table = table_of(game_id)
+    screen, phones = room(table)
+    screen.send("teach", what=PRESENTATION)
+    teaching = table.teaching
+    assert teaching is not None
+    for slide in teaching.slides:
+        while teaching.slides[teaching.at] is not slide:
+            press(screen, "next")
+        for device in (screen, *phones):
+            assert (slide.ask or slide.say) in unescape(device.slot("task"))
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda one: one == "herders"))

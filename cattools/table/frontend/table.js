@@ -311,6 +311,11 @@ if (hosted) {
   keep(hostKey, hosted[1]);
   history.replaceState(null, "", location.pathname); // the key must not be seen on the screen
 }
+const given = location.hash.match(/^#seat=([\w-]+)$/);
+if (given) {
+  keep(seatKeys, `${kept(seatKeys)} ${given[1]}`.trim()); // the server exchanges it for a key
+  history.replaceState(null, "", location.pathname);
+}
 document.addEventListener("click", press);
 byId("around").addEventListener("submit", submit);
 for (const [where, event] of /** @type {[EventTarget, string][]} */ ([

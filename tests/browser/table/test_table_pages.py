@@ -165,6 +165,8 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
             before = teaching.at, teaching.revealed
             screen.get_by_role("button", name=re.compile("^(Next|Show it on the board|Show the answer)$")).click()
             until(lambda: (teaching.at, teaching.revealed) != before, SECONDS, "the teaching goes on")  # noqa: B023
+        faded = "getComputedStyle(document.querySelector('.cat-tools'), '::after').display"
+        assert phone.evaluate(faded) == "none"  # all answers are on the screen
         phone.locator("[data-tool='vote:1']").tap()
         expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
         phone.reload()
@@ -174,6 +176,24 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
         expect(screen.locator(".bar").nth(1)).to_contain_text("1")
         screen.get_by_role("button", name="Back to the game").click()
         expect(phone.get_by_label("Your name")).to_be_visible()
+
+
+def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720}, bypass_csp=False)
+        screen.goto(to.screen)
+        (phone,) = seated(new_page, to, ["Ada"])
+        screen.get_by_text("Host", exact=True).click()
+        expect(screen.get_by_role("button", name="New deal")).to_be_in_viewport(ratio=1)
+        screen.get_by_role("group", name="Ada").get_by_text("Another device").click()
+        said = screen.locator(".moving").get_by_text("Scan the code").inner_text()
+        other = new_page(**PHONE, bypass_csp=False)
+        other.goto(to.phone + said[said.index("#") :].partition(" ")[0])
+        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+        assert "#" not in other.url
+        expect(phone.get_by_label("Your name")).to_be_visible()
+        other.reload()
+        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
