@@ -237,7 +237,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
             "main",
             el("h1", title, class_="cat-sr"),
             el("section", id="board", aria_label=title),
-            el("section", id="around", tabindex="-1"),
+            el("div", el("div", id="asked", role="alert"), el("section", id="around", tabindex="-1"), id="beside"),
         ),
         el("p", id="clock", role="timer", hidden=True),
         el("footer", sheet, rules if has_book else None),

@@ -16,6 +16,7 @@
  * @property {{ [part: string]: [number, number, string] }} [pictures] for each part, how many elements stay at its
  * start and at its end, and the elements between them
  * @property {string} [around] HTML around the board
+ * @property {string} [asked] HTML of a request to the device's people, or ""
  * @property {{ of: number, used: number, runs: boolean }} [clock] the timer: seconds for a turn (0: no timer), seconds
  * of this turn so far, and whether it runs
  * @property {ToPage[]} [messages]
@@ -154,6 +155,7 @@ function hear(message) {
     if (message.board) mount(message);
     else change(message);
     if (message.around !== undefined) surround(message.around);
+    if (message.asked !== undefined) byId("asked").innerHTML = message.asked;
     if (message.clock) time(message.clock);
   } else if (message.kind === "keys") keep(seatKeys, message.keys.join(" "));
   else if (message.kind === "guest") keep(hostKey, "");
