@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from cattools.core.display.scene import Mark, Part, Scene, Shape
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.language import LANGUAGES, catalogue
-from cattools.core.messages import N_, SOURCE, text
+from cattools.core.messages import N_, SOURCE, Text, text
 from cattools.core.notation import normalized
 from cattools.core.timeline import Node
 from cattools.render import draw_list, svg
@@ -27,6 +27,7 @@ from cattools.table.table import Table, TableError
 from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
+from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import sentence
 from cattools.widgets.page_context import PageContext
 
@@ -117,6 +118,7 @@ class Screen:
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
         self._ending: Node | None = None  # the node at which the host was asked whether a new deal may end the game
         self._mover: int | None = None  # the seat to move when the device was updated last
+        self._noticed: Text | None = None  # the last notice of the table that was shown
         self._show(next(iter(self.keys), None))
         table.join(self)
 
@@ -147,7 +149,7 @@ class Screen:
         self.seat, self._taught = seat, self.table.teaching
         with self.context.here():
             if self._taught is None:
-                self.mode = SeatMode(self.table, seat, shared=self.shared)
+                self.mode = SeatMode(self.table, seat, own=self.keys, shared=self.shared)
             else:
                 self.mode = mode_of(self._taught, self._guest)
         self.mode.display = self
@@ -156,6 +158,7 @@ class Screen:
         self._names: protocol.Names = {}
         self._slots: Mapping[str, str] = {}
         self._around: str | None = None
+        self._asked: str | None = None
         self._timed: tuple[object, ...] = ()
         self._hinted = ""
         self.refresh()
@@ -348,11 +351,13 @@ class Screen:
         mode, self._version = self._now, self.table.version
         invitation = self._invite("") if self._invite and self.shared else None
         with mode.here():
+            self._notice(mode)
             scene, marks = mode.scene(), tuple(mode.marks())
             names = mode.names(scene)
             sample = markup.sample(mode.sample(), scene)
             slots = {**mode.slots(), **markup.captions(scene), "sample": sample}
             around = surroundings.html(self.table, self.seat, self.seats, invitation, self._controls())
+            asked = surroundings.asked(self.table, self.seats)
             shapes = {part.name: _shapes(part, marks) for part in scene.parts}
             found: dict[str, Any] = {}
             if self._scene is None or not scene.stands_like(self._scene):
@@ -362,19 +367,29 @@ class Screen:
                 found |= self._changes(scene, names, slots, shapes)
         if around != self._around:
             found["around"] = around
+        if asked != self._asked:
+            found["asked"] = asked
         if (timed := self._timer()) != self._timed:
             used = round(self.table.used, 1) if timed[0] else 0.0
             found["clock"] = {"of": timed[0], "used": used, "runs": not self.table.paused}
         if self._sent:
             found["messages"] = self._sent
         self._scene, self._names, self._slots, self._shapes = scene, names, slots, shapes
-        self._around, self._sent, self._timed = around, [], timed
+        self._around, self._asked, self._sent, self._timed = around, asked, [], timed
         if found:
             self.send({"kind": "look", **found})
 
     def _controls(self) -> Controls | None:
         """Return what the host's panel shows besides the table's state."""
         return Controls(self._links(), self._ending is self.table.session.timeline.node) if self.host else None
+
+    def _notice(self, mode: SeatMode | TeachingMode) -> None:
+        """Let the mode say what somebody has just done besides playing."""
+        notice = self.table.people.notice
+        if notice is not self._noticed and isinstance(mode, SeatMode):
+            self._noticed = notice
+            if notice is not None:
+                mode.say(MessageKind.INFO, [notice])
 
     def _timer(self) -> tuple[object, ...]:
         """Return what the timer shows: its seconds, or 0 for none, and what restarts or stops it."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from random import Random
 
 from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
-from cattools.core.game import AnyState
+from cattools.core.game import AnyState, PlainTurn
 from cattools.core.messages import N_, Text, commas, text
 from cattools.core.timeline import Node
+from cattools.table import surroundings
 from cattools.table.people import Player
 from cattools.table.table import Table, TableError
 from cattools.widgets import score_table
@@ -49,13 +50,16 @@ class SeatView(OwnSeatView):
 
 
 class SeatMode(FreePlay):
-    """A table's game on one device, for a seat or for watchers (None); `shared`: everybody sees it."""
+    """A table's game on one device, for a seat or for watchers (None).
+
+    `own` are the seats of the device's people, who pass it on if there are several. `shared`: everybody sees it.
+    """
 
     fills = True
     warning = N_("You can take this back only if the others agree.")
 
-    def __init__(self, table: Table, seat: int | None, *, shared: bool = False) -> None:
-        self.table, self.seat, self._shared = table, seat, shared
+    def __init__(self, table: Table, seat: int | None, *, own: Collection[int] = (), shared: bool = False) -> None:
+        self.table, self.seat, self._own, self._shared = table, seat, own, shared
         self._seen = SeatView(table, seat)
         self._panels: tuple[object, tuple[Panel, ...]] = None, ()
         super().__init__(table.session, perspective=self._seen)
@@ -64,8 +68,21 @@ class SeatMode(FreePlay):
 
     def task(self) -> Html:
         """Return what to press now, or else what everybody waits for."""
-        said = self.prompt() or (self.for_newcomers() if self._shared else "") or self.status()
+        said = self.prompt() or (self.for_newcomers() if self._shared else self.for_waiting()) or self.status()
         return el("p", said, class_="cat-prompt")
+
+    def for_waiting(self) -> str:
+        """Return to whom to pass the device, or what its people wait for; "" if the status says that."""
+        mover, bare = self.state.mover, isinstance(self.state.status(), PlainTurn)
+        if mover is None or self.table.paused:
+            return ""
+        if mover != self.seat and mover in self._own and not self.table.players[mover].bot:
+            return str(text(N_("Pass the device to {who}."), who=self.name_of(mover)))
+        if not bare:
+            return ""
+        if not self._own:
+            return str(text(N_("You are watching this game.")))
+        return "" if mover == self.seat else str(text(N_("Wait until {who} has played."), who=self.name_of(mover)))
 
     def for_newcomers(self) -> str:
         """Return what the player to move has to press, if that depends on nothing hidden."""
@@ -95,6 +112,10 @@ class SeatMode(FreePlay):
             Button(POSSIBLE, text(N_("What may I do?")), self.show_possible, self.hand.acts, unready=self.rest),
             Button(TAKE_BACK, text(N_("Take back")), self.ask_back, can_ask and not self.table.paused),
         ]
+
+    def tools(self) -> Html:
+        """Return the buttons below the board, those that pass the device on first."""
+        return join(surroundings.passing(self.table, self.seat, self._own), super().tools())
 
     def _steps(self) -> list[Button]:
         """Return the buttons that go through the moves of a finished game."""
@@ -127,6 +148,12 @@ class SeatMode(FreePlay):
         self._seen.at = None
         with self.here():
             super().follow([replace(step, events=step.before.events(step.action)) for step in steps])
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Report what happened, and that it has ended a request of this seat."""
+        super().happened(steps)
+        if self.seat is not None and self.seat == self.table.ended:
+            self.put_first(MessageKind.INFO, [text(N_("The game has gone on, so you take nothing back."))])
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat; they are made once for all slots."""
@@ -177,3 +204,18 @@ class SeatMode(FreePlay):
         if self.seat is None:
             raise TableError(text(N_("Watchers do not play.")))
         self.table.ask_back(self.seat)
+        if self.table.request is not None:
+            self.answer(MessageKind.INFO, [text(N_("The others have been asked whether you can take it back."))])
+
+    def rest(self) -> None:
+        """Say whose turn it is to somebody who cannot act."""
+        mover = self.state.mover
+        if mover is None or mover == self.seat or self.table.paused:
+            super().rest()
+            return
+        said = (
+            N_("You are watching: {who} is to move.")
+            if self.seat is None
+            else N_("It is not your turn: {who} is to move.")
+        )
+        self.answer(MessageKind.INFO, [text(said, who=self.name_of(mover))])

@@ -51,7 +51,7 @@ _log = logging.getLogger(__name__)
 
 ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
 LOST = N_("The connection to the table is lost. Trying again…")
-ELSEWHERE = N_("This seat has been opened on another device.")
+ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
 OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
 NO_HOST = N_("This is not the key of this table's host. Open the address that the host's machine shows.")
 OLD_PAGE = N_("This page does not fit the table's program. Close it, and open the address of the table again.")
@@ -236,10 +236,14 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
         el(
             "main",
             el("h1", title, class_="cat-sr"),
-            el("section", id="board", aria_label=title),
-            el("section", id="around", tabindex="-1"),
+            el(
+                "div",
+                el("section", id="board", aria_label=title),
+                el("p", id="clock", role="timer", hidden=True),
+                id="play",
+            ),
+            el("div", el("div", id="asked", role="alert"), el("section", id="around", tabindex="-1"), id="beside"),
         ),
-        el("p", id="clock", role="timer", hidden=True),
         el("footer", sheet, rules if has_book else None),
         el("p", id="notice", role="alert", hidden=True),
         id="page",

@@ -51,8 +51,7 @@ def html(
         return join(_invitation(table, *invitation) if invitation else None, panel)
     over = table.state.to_move is None
     return join(
-        _news(table, seats),
-        _people(table, seat, seats) if len(seats) > 1 else None,
+        _waiting(table) if table.request and not _asks(table, seats) else None,
         _invitation(table, *invitation) if invitation else None,
         _free_seats(table) if not seats and not invitation else None,
         el("p", _send(text(N_("Play again")), kind="deal", strong=True)) if over and controls else None,
@@ -69,33 +68,52 @@ def _send(words: Text, /, *, strong: bool = False, **message: object) -> Html:
     return el("button", words, type="button", data_send=json.dumps(message), class_="cat-strong" if strong else None)
 
 
-def _news(table: Table, seats: Collection[int]) -> Html:
-    """Return what somebody has just done besides playing, and a request to one of these seats."""
+def _asks(table: Table, seats: Collection[int]) -> bool:
+    """Return whether somebody asks one of these seats to agree to something."""
     request = table.request
-    if request is None:
-        said = table.people.notice
-        return el("p", said, class_="news", role="status") if said else Html()
-    who, waits = table.name_of(request.seat), sorted(table.voters(request) - request.agreed)
-    asked = el("p", text(N_("{who} asks to take back the last move."), who=who), class_="news", role="status")
-    if not {*waits} & {*seats}:
-        others = text(N_("Waiting for {names}."), names=listed([table.name_of(one) for one in waits]))
-        return join(asked, el("p", others))
+    return request is not None and not (table.voters(request) - request.agreed).isdisjoint(seats)
+
+
+def asked(table: Table, seats: Collection[int]) -> Html:
+    """Return a request to one of these seats with the buttons that answer it, or nothing."""
+    if table.teaching is not None or not _asks(table, seats):
+        return Html()
     yes, no = text(N_("Agree")), text(N_("Do not agree"))
-    return join(asked, el("p", _send(yes, kind="vote", yes=True, strong=True), " ", _send(no, kind="vote", yes=False)))
+    answers = _send(yes, kind="vote", yes=True, strong=True), _send(no, kind="vote", yes=False)
+    return join(_request(table), el("div", answers, class_="buttons"))
 
 
-def _people(table: Table, seat: int | None, seats: Collection[int]) -> Html:
-    """Return how the people of one device pass it on."""
+def _request(table: Table) -> Html:
+    """Return who asks to take back which moves, the last one first."""
+    request = table.request
+    assert request is not None  # noqa: S101 - the callers have checked it
+    undone = table.undone_by(request)
+    said = many(
+        "{who} asks to take back the last move.",
+        "{who} asks to take back the last {n} moves.",
+        len(undone),
+        who=table.name_of(request.seat),
+    )
+    return join(el("p", el("strong", said)), el("ul", (el("li", sentences(one.said)) for one in reversed(undone))))
+
+
+def _waiting(table: Table) -> Html:
+    """Return a request, and who has not agreed to it yet."""
+    request = table.request
+    assert request is not None  # noqa: S101 - as above
+    waits = sorted(table.voters(request) - request.agreed)
+    others = text(N_("Waiting for {names}."), names=listed([table.name_of(one) for one in waits]))
+    return el("section", _request(table), el("p", others), class_="news", role="status")
+
+
+def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html]:
+    """Return the buttons with which the people of one device show their own side."""
     mover = table.state.mover
-    words = None
-    if mover is not None and mover in seats and mover != seat:
-        words = el("p", text(N_("Pass the device to {who}."), who=table.name_of(mover)), class_="news")
-    ways = [
+    return [
         _send(text(N_("I am {who}: show my side"), who=table.name_of(one)), kind="show", seat=one, strong=one == mover)
         for one in seats
         if one != seat
     ]
-    return el("section", words, el("div", ways, class_="buttons"), class_="passing" if words else None)
 
 
 def _invitation(table: Table, address: str, code: Html) -> Html:

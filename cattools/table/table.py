@@ -104,6 +104,7 @@ class Table:
         self.store, self.code = store, saved.code
         self.devices: list[Device] = []
         self.request: Request | None = None
+        self.ended: int | None = None  # the seat whose request the last action has ended
         self.teaching: teaching.Teaching | None = None  # what is shown instead of the game
         self.log: list[LogEntry] = []
         self._old: list[OldGame] = []  # the games before the current one
@@ -288,6 +289,7 @@ class Table:
             self._unsaved.append(f"{PLAY} {step.action}")
             self._log_step(step, played + n)
         if steps:
+            self.ended = self.request.seat if self.request else None
             self.request = self.people.notice = None
         if not steps or steps[0].before.mover != self.state.mover:
             self._begin_turn()
@@ -434,6 +436,11 @@ class Table:
         """Return the seats whose people have to agree to a request: all others that are present."""
         people = {n for n, one in enumerate(self.players) if one.key and not one.bot}
         return (people & self.present()) - {request.seat}
+
+    def undone_by(self, request: Request) -> list[LogEntry]:
+        """Return the lines of the log that a request would take back."""
+        depth = len(Timeline.line_to(request.back))
+        return [entry for entry in self.log if entry.depth > depth]
 
     def ask_back(self, seat: int) -> None:
         """Ask the others whether a seat can take back its last action. Raises `TableError`."""

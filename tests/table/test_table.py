@@ -164,7 +164,8 @@ def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on()
     phone.play(table.state.legal()[0])
     assert table.state.mover == 1
     assert phone.screen.seat is None
-    assert "Pass the device to Ben." in phone.last("around")
+    assert "Pass the device to Ben." in phone.slot("task")
+    assert "I am Ben: show my side" in phone.slot("tools")
     watcher = Phone(table)
     assert phone.last("names") == watcher.last("names")
     phone.send("show", seat=1)
@@ -289,8 +290,34 @@ def test_nobody_acts_while_the_game_is_paused() -> None:
     assert table.state is before
     assert "The game is paused." in phones[0].slot("status")
     host.send("pause", on=False)
+    assert "The game goes on." in phones[0].slot("status")
+    assert "paused" not in phones[0].slot("status")
     phones[table.state.mover or 0].play(before.legal()[0])
     assert table.state is not before
+
+
+def test_a_press_out_of_turn_is_answered_and_a_prompt_does_not_repeat_the_heading() -> None:
+    table = table_of("territory")
+    phones, watcher = seated(table, ["Ada"]), Phone(table)
+    mover = table.state.mover
+    assert mover is not None
+    waiting, who = phones[(mover + 1) % len(phones)], table.name_of(mover)
+    area = next(iter(table.state.game.scene_of(table.state).areas))
+    waiting.board("press", area=area)
+    assert f"It is not your turn: {who} is to move." in waiting.slot("status")
+    assert f"Wait until {who} has played." in waiting.slot("task")
+    watcher.board("press", area=area, finger=True)
+    assert f"You are watching: {who} is to move." in watcher.slot("status")
+    assert "You are watching this game." in watcher.slot("task")
+
+
+def test_the_messages_use_the_names_of_people_who_have_just_sat_down() -> None:
+    table = table_of("catbox")
+    screen, ada = Phone(table, shared=True), Phone(table)
+    assert "Plum" in screen.slot("status")
+    ada.send("sit", seat=0, name="Ada")
+    for slot in ("status", "task", "head", "side"):
+        assert "Plum" not in screen.slot(slot), slot
 
 
 def test_the_later_of_two_devices_is_told_why() -> None:
@@ -329,7 +356,7 @@ def test_a_new_deal_that_ends_a_game_is_asked_for_twice() -> None:
     assert after in table.session.timeline.line
     host.send("deal")
     assert after not in table.session.timeline.line
-    assert "The host dealt anew." in phones[1].last("around")
+    assert "The host dealt anew." in phones[1].slot("status")
 
 
 def test_the_host_goes_back_to_the_old_game_until_somebody_plays_in_the_new_one() -> None:
@@ -344,7 +371,7 @@ def test_the_host_goes_back_to_the_old_game_until_somebody_plays_in_the_new_one(
     host.send("undo_deal")
     assert (table.state, table.log) == (old, log)
     assert (reopened(table).state, reopened(table).log) == (old, log)
-    assert "The host went back to the old game." in phones[1].last("around")
+    assert "The host went back to the old game." in phones[1].slot("status")
     assert phones[1].send("undo_deal")[-1]["text"] == "Only the host of the table can do that."
     for _ in range(2):
         host.send("deal")
@@ -396,8 +423,12 @@ def test_a_move_is_taken_back_when_all_others_agree() -> None:
     table, phones, node = after_a_move("catbox")
     after = table.session.timeline.node
     phones[0].board("tool", tool="take-back")
-    assert "asks to take back the last move" in phones[2].last("around")
+    for phone in phones[1:]:
+        assert "asks to take back the last move" in phone.last("asked")
+    assert "The others have been asked" in phones[0].slot("status")
     phones[1].send("vote", yes=True)
+    assert phones[1].last("asked") == ""
+    assert "Waiting for Orange and Slate." in phones[1].last("around")
     phones[2].send("vote", yes=True)
     assert table.session.timeline.node is after
     assert phones[0].send("vote", yes=True)[-1]["text"] == "Nobody asks you to take back a move now."
@@ -416,7 +447,7 @@ def test_one_refusal_is_enough() -> None:
     phones[1].send("vote", yes=False)
     assert table.request is None
     assert table.session.timeline.node is after
-    assert "does not agree" in phones[0].last("around")
+    assert "does not agree" in phones[0].slot("status")
 
 
 def test_who_asked_to_take_back_a_move_is_told_after_the_server_was_started_again() -> None:
@@ -424,16 +455,34 @@ def test_who_asked_to_take_back_a_move_is_told_after_the_server_was_started_agai
     phones[0].board("tool", tool="take-back")
     again = reopened(table)
     assert again.request is None
-    assert "Red asked to take back a move, but the server was started again" in Phone(again, 0).last("around")
+    assert "Red asked to take back a move, but the server was started again" in Phone(again, 0).slot("status")
     phones[1].send("vote", yes=False)
-    assert "started again" not in Phone(reopened(table), 0).last("around")
+    assert "started again" not in Phone(reopened(table), 0).slot("status")
 
 
-def test_an_action_ends_a_request() -> None:
-    table, phones, _ = after_a_move()
+def test_an_action_ends_a_request_and_the_asker_is_told() -> None:
+    table, phones, _ = after_a_move("catbox")
     phones[0].board("tool", tool="take-back")
-    phones[table.state.mover or 0].play(table.state.legal()[0])
+    phones[1].play(table.state.legal()[0])
     assert table.request is None
+    assert phones[2].last("asked") == ""
+    assert "so you take nothing back" in phones[0].slot("status")
+    assert "so you take nothing back" not in phones[2].slot("status")
+    phones[2].play(table.state.legal()[0])
+    assert "so you take nothing back" not in phones[0].slot("status")
+
+
+def test_a_request_says_which_moves_it_takes_back() -> None:
+    table, phones, _ = after_a_move("catbox")
+    screen = Phone(table, shared=True)
+    phones[1].play(table.state.legal()[0])
+    phones[0].board("tool", tool="take-back")
+    undone = [str(entry.said[0]) for entry in table.log]
+    assert len(undone) == 2
+    for shown in (screen.last("around"), phones[1].last("asked")):
+        assert "asks to take back the last 2 moves." in shown
+        for said in undone:
+            assert said in shown
 
 
 def test_nobody_waits_for_a_device_that_has_gone() -> None:

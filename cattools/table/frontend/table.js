@@ -16,6 +16,7 @@
  * @property {{ [part: string]: [number, number, string] }} [pictures] for each part, how many elements stay at its
  * start and at its end, and the elements between them
  * @property {string} [around] HTML around the board
+ * @property {string} [asked] HTML of a request to the device's people, or ""
  * @property {{ of: number, used: number, runs: boolean }} [clock] the timer: seconds for a turn (0: no timer), seconds
  * of this turn so far, and whether it runs
  * @property {ToPage[]} [messages]
@@ -100,6 +101,7 @@ class TableModel {
 /** @type {WebSocket | null} */
 let socket = null;
 let pause = LEAST_MS;
+let replaced = ""; // the sentence that the seat has been opened on another device
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {TableModel | null} */
@@ -111,6 +113,10 @@ const script = import(new URL(`board.js${new URL(import.meta.url).search}`, impo
 /** @param {object} message */
 function say(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else if (replaced) {
+    notice(""); // a live region is read out only if its content changes
+    requestAnimationFrame(() => notice(replaced));
+  }
 }
 
 /** @param {string} text shown until the next one; "" removes it */
@@ -136,6 +142,10 @@ function connect() {
 function lost(why) {
   socket = null;
   document.body.dataset.connected = "no";
+  if (why === REPLACED) {
+    replaced = byId("notice").textContent ?? "";
+    document.body.dataset.replaced = ""; // the board no longer shows whose turn it is
+  }
   if (why === ENDED || why === REPLACED) return; // the server has said why
   notice(page.lost ?? "");
   timer = setTimeout(connect, pause);
@@ -154,9 +164,12 @@ function hear(message) {
     if (message.board) mount(message);
     else change(message);
     if (message.around !== undefined) surround(message.around);
+    if (message.asked !== undefined) byId("asked").innerHTML = message.asked;
     if (message.clock) time(message.clock);
-  } else if (message.kind === "keys") keep(seatKeys, message.keys.join(" "));
-  else if (message.kind === "guest") keep(hostKey, "");
+  } else if (message.kind === "keys") {
+    keep(seatKeys, message.keys.join(" "));
+    scrollTo(0, 0); // to the board of the seat, or to the seats
+  } else if (message.kind === "guest") keep(hostKey, "");
   else if (message.kind === "error") notice(message.text);
   else if (message.kind === "reload") reload();
 }
@@ -323,7 +336,7 @@ for (const [where, event] of /** @type {[EventTarget, string][]} */ ([
   [document, "visibilitychange"],
 ])) {
   where.addEventListener(event, () => {
-    if (!socket && document.visibilityState === "visible") connect();
+    if (!socket && !replaced && document.visibilityState === "visible") connect();
   });
 }
 connect();

@@ -133,6 +133,55 @@ def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> 
         assert to.table.devices[0].seat == 0
 
 
+def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        (phone,) = seated(new_page, to, ["Ada"])
+        for _ in range(2):  # each on top of the first
+            other = phone.context.new_page()
+            other.goto(to.phone)
+            expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+        expect(phone.get_by_role("alert").filter(has_text="Reload this page to take it back here.")).to_be_visible()
+        expect(phone.locator(".cat-chip")).to_be_hidden()
+        phone.evaluate("""document.dispatchEvent(new Event("visibilitychange"));
+            window.said = 0;
+            new MutationObserver(() => said++).observe(notice, { childList: true })""")
+        pick(phone, f'{LIVE} [data-id^="h"]', taps=True)
+        until(lambda: phone.evaluate("said >= 2 && notice.textContent.includes('Reload')"), SECONDS, "the answer")
+        phone.reload()
+        expect(phone.locator(f"{LIVE} .cat-chip")).to_have_text("Your turn")
+
+
+def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("territory", tmp_path / "tables.sqlite") as to:
+        phones = seated(new_page, to, ["Ada", "Ben", "Cy", "Maximilian Longname"])
+        for phone in phones:
+            phone.set_viewport_size({"width": 360, "height": 740})
+        asker = to.mover()
+        assert asker is not None
+        action = to.table.state.legal()[0]
+
+        def ask() -> None:
+            to.table.set_timer(30)
+            with to.table.changing():
+                to.table.session.play(action)
+            to.table.ask_back(asker)
+
+        to.loop.call_soon_threadsafe(ask)
+        for phone in [one for seat, one in enumerate(phones) if seat != asker]:
+            for words in ("Agree", "Do not agree"):
+                expect(phone.get_by_role("button", name=words, exact=True)).to_be_in_viewport(ratio=1)
+        for phone in phones:
+            expect(phone.get_by_role("timer")).to_be_visible()
+            spans = [phone.locator(one).bounding_box() for one in ("#clock", ".cat-chip", ".cat-prompt", ".cat-views")]
+            clock, *texts = [one for one in spans if one]
+            assert len(texts) == 3
+            for one in texts:
+                apart = one["x"] >= clock["x"] + clock["width"] or one["x"] + one["width"] <= clock["x"]
+                assert apart or one["y"] >= clock["y"] + clock["height"], (clock, one)
+            phone.evaluate("scrollTo(0, 300)")
+            expect(phone.get_by_role("timer")).not_to_be_in_viewport()
+
+
 def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("herders", tmp_path / "tables.sqlite") as to:
         ada, ben = seated(new_page, to, ["Ada", "Ben"])
