@@ -237,7 +237,7 @@ def _seat(table: Table, seat: int, link: Invitation | None) -> Html:
         buttons.append(_send(text(N_("Free the seat")), kind="free", seat=seat))
     if player.ticket:
         cancel = _send(text(N_("Cancel")), kind="offer", seat=seat, on=False)
-        once = N_("This link gives {who} the seat, once: whoever opens it has it, and the device used so far loses it.")
+        once = N_("Open this link on the other device. It works once and moves the seat of {who} there.")
         old = N_("A link for another device has been given out. “Another device” shows a new one.")
         shown = [_picture(*link), el("p", text(SCAN, address=link.address))] if link else []
         moving = el("div", shown, el("p", text(once if link else old, who=who)), el("p", cancel), class_="moving")
