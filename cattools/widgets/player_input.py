@@ -295,7 +295,9 @@ class PlayerInput:
         ways = len(selection.next_areas(state, (*self.chosen, area)))
         if not ways and self.chosen and not state.pending:
             ways = len(selection.next_areas(state, (area,)))
-        one, more = NP_("Chooses it; then press the marked place.", "Chooses it; then press one of {n} marked places.")
+        one, more = NP_(
+            "Chooses it. Then press the marked place.", "Chooses it. Then press one of the {n} marked places."
+        )
         return (many(one, more, ways),) if ways else ()
 
     def point(self, area: str | None) -> Preview:

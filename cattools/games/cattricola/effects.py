@@ -246,7 +246,7 @@ def with_tile(tiles: bytes, n: int, tile: int) -> bytes:
 
 GONE = {  # by the rule of the check that removes them
     "cattricola.score.wolf": N_("Beside a wolf, so removed: {gone}."),
-    "cattricola.score.couple": N_("Without a partner, so removed: {gone}."),
+    "cattricola.score.couple": N_("Removed, without a partner: {gone}."),
     "cattricola.score.cluster": N_("Not in a group, so removed: {gone}."),
 }
 

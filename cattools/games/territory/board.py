@@ -625,7 +625,7 @@ def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]
     if outwards:
         yield text(N_("Turns {cells} {colour}."), cells=_names(outwards), colour=own)
     else:
-        yield text(N_("Turns nothing."))
+        yield text(N_("Turns no cells."))
     if raised := [c for c in (cell, *outwards) if state.turn in STACKS[state.stacks[c]]]:
         yield text(N_("Brings the {colour} cat up from below on {cells}."), cells=_names(raised), colour=own)
 

@@ -120,6 +120,14 @@ def test_after_an_action_at_a_step_that_is_only_read_the_message_says_how_to_con
     assert said(board) == "That is allowed. One step at a time: read on first. Press Next to continue."
 
 
+def test_after_the_last_step_an_action_is_answered_without_asking_to_read_on() -> None:
+    board = walk()
+    for _ in range(3):
+        do_step(board)
+    hear(board, {"kind": "typed", "text": str(board.state.legal()[0])})
+    assert said(board).startswith("That is allowed, but all steps are done.")
+
+
 def test_previous_back_and_reset_return_to_earlier_steps() -> None:
     board = walk()
     start = board.state

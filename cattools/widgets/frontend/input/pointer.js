@@ -174,7 +174,8 @@ export class Pointer {
   /** @param {Area} area */
   showName(area) {
     const isCell = area.shape.getAttribute("role") === "gridcell"; // cards already show their names
-    this.tip.textContent = isCell ? area.id.replace(/^.*[.+]/, "") : ""; // "b2" for "+b2", a cell of a radar
+    // "b2" for "+b2", a cell of a radar, and "16" for "teal16", a cell of a disc
+    this.tip.textContent = isCell ? area.id.replace(/^.*[.+]|^[a-z]{2,}(?=\d)/, "") : "";
     const { layer, wish } = /** @type {import("../layout/parts.js").Piece} */ (this.stage.parts.get(area.part));
     const unit = wish.w / (layer.getBoundingClientRect().width || wish.w); // the part's units per CSS pixel
     const [x, y] = area.at;

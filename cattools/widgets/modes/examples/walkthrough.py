@@ -194,7 +194,9 @@ class Walkthrough(ExampleMode):
         if isinstance(outcome, NotExpected):
             self.hand.clear()
             said = N_("That is allowed too. One step at a time: first do what is asked above.")
-            if not self.presses:
+            if self.step is None:
+                said = N_("That is allowed, but all steps are done.")
+            elif not self.presses:
                 said = N_("That is allowed. One step at a time: read on first.")
             self.answer(MessageKind.INFO, [text(said), *self._way_on()])
         else:
