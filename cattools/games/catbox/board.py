@@ -154,7 +154,7 @@ HAND_STEP, TRICK_STEP, PREDICTION_STEP = 56.0, 66.0, 52.0  # distance between th
 HAND_AT, TRICK_AT, PREDICTION_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
 HAND_HEIGHT, TRICK_HEIGHT, PREDICTION_HEIGHT = 100.0, 95.0, 80.0
 START_WIDTH = 58.0  # the card and the token at its corner
-HAND_ROOM = SizeHint(HAND_STEP, least=34, best=110, weight=2)
+HAND_ROOM = SizeHint(HAND_STEP, least=38.5, best=110, weight=2)
 TRICK_ROOM = SizeHint(TRICK_STEP, least=38, best=110, weight=2)
 PREDICTION_ROOM = SizeHint(PREDICTION_STEP, least=34, best=100, near="table")
 
@@ -303,7 +303,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
         elif view.seat is None:
             name = text(N_("number {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
-        outline = corners(middle, CARD[0] + 4, CARD[1] + 4 + fan)
+        outline = corners(middle, HAND_STEP - 2, CARD[1] + 4 + fan)  # as wide as a thumb on a phone
         areas.append(Area(area, str(name), middle, outline, CARD[0], n > 0))
         if n:
             found.append(Piece(area, at, hand_cards(n), CARD[0]))

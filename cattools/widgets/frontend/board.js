@@ -178,7 +178,7 @@ export default {
       const focused = active && el.contains(active) ? active : null;
       const filled = el.querySelector(`:scope > .${FILL}`) !== null;
       const moves = el.querySelector(".cat-moves");
-      const kept = moves && readKept(moves, focused);
+      const kept = !pictured && moves && readKept(moves, focused); // a picture is not replaced
       if (!pictured) el.innerHTML = model.get("markup");
       pictured = false;
       const root = /** @type {HTMLElement} */ (el.lastElementChild);

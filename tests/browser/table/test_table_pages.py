@@ -182,6 +182,33 @@ def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, 
             expect(phone.get_by_role("timer")).not_to_be_in_viewport()
 
 
+@pytest.mark.parametrize("game_id", ["catbox", "cattricola"])
+def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite") as to:
+        (phone,) = seated(new_page, to, ["Ada"])
+        phone.set_viewport_size({"width": 360, "height": 740})
+        rng = Random(4)
+
+        def play_out() -> None:
+            for _ in range(1000):
+                if to.table.state.mover is None:
+                    return
+                with to.table.changing():
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play_out)
+        expect(phone.locator(f"{LIVE}.cat-handheld .cat-result")).to_be_visible()
+        expect(phone.locator("details.cat-score-sheet")).not_to_have_attribute("open", "")
+        board = phone.locator(f"{LIVE} .cat-status")
+        expect(board).to_be_in_viewport(ratio=1)
+        covers = """status => {
+            const box = one => one.getBoundingClientRect(), said = box(status);
+            const parts = [...document.querySelectorAll(".cat-part .cat-stack")].map(box);
+            return parts.some(one => one.left < said.right - 1 && said.left + 1 < one.right
+                && one.top < said.bottom - 1 && said.top + 1 < one.bottom); }"""
+        until(lambda: not board.evaluate(covers), SECONDS, "the message covers no part")
+
+
 def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("herders", tmp_path / "tables.sqlite") as to:
         ada, ben = seated(new_page, to, ["Ada", "Ben"])

@@ -84,7 +84,10 @@ export function showCurrent(box) {
  */
 export function foldInHand(box) {
   const sections = box.querySelectorAll("details.cat-score-sheet");
-  if (!sections.length || Math.min(innerWidth, innerHeight) >= IN_HAND) return; // reading the size forces a layout
+  if (!sections.length) return; // reading the size forces a layout
+  // The window's inner width would be that of a page that is too wide for a moment.
+  const { clientWidth, clientHeight } = document.documentElement;
+  if (Math.min(clientWidth, clientHeight) >= IN_HAND) return;
   for (const section of sections) section.removeAttribute("open");
 }
 
