@@ -215,7 +215,10 @@ def test_the_number_of_devices_is_limited(monkeypatch: pytest.MonkeyPatch) -> No
         key = await first.sit(0)
         second, third = await to.enter(key), await to.enter(key)
         told = await first.hear("error")
-        assert told == {"kind": "error", "text": "This seat has been opened on another device."}
+        assert told == {
+            "kind": "error",
+            "text": "This seat has been opened on another device. Reload this page to take it back here.",
+        }
         assert await first.hear() is None
         assert first.connection.close_code == server.REPLACED
         others = [await to.enter() for _ in range(3)]
