@@ -62,9 +62,8 @@ class Store:
         self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
         try:
             self._db.execute("pragma journal_mode = wal")
-            self._db.execute(
-                "pragma synchronous = normal"
-            )  # a killed process loses nothing; a power cut may lose a move
+            # A killed process loses nothing; a power cut may lose a move.
+            self._db.execute("pragma synchronous = normal")
             self._db.execute("pragma foreign_keys = on")
             self._db.executescript(_SCHEMA)
             self._db.execute("select code, game, options, people, used from tables limit 0")

@@ -157,7 +157,7 @@ def test_pointing_says_what_a_press_places_chooses_moves_and_clears() -> None:
     places, chooses = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": "f4"})
     assert (places["text"], chooses["text"]) == (
         "Places a herder on a1.",
-        "Chooses it; then press one of 12 marked places.",
+        "Chooses it. Then press one of the 12 marked places.",
     )
     hear(board, *press("f4"))
     sent = hear(board, *({**LOOK, "area": area} for area in ("f4", "e4", "f3", "f7")))

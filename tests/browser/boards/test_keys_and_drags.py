@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.board_driver import Board, live, move, visit
+from tests.browser.board_driver import Board, idle, live, move, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import nightly
 
@@ -26,6 +26,23 @@ def board(warm_page: NewPage, site_url: str) -> Board:
     with board.answer("f5, cat"):
         board.type_move("cat f5")
     return board
+
+
+def test_escape_in_a_form_changes_neither_the_form_nor_the_game(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    move(board)
+    moves = board.shell.locator(".cat-moves li").count()
+    board.shell.locator("summary", has_text="New game").click()
+    choice = board.shell.locator("form[data-form=new] select").first
+    chosen = choice.input_value()
+    assert chosen
+    choice.focus()
+    page.keyboard.press("Escape")
+    idle(page)
+    expect(choice).to_have_value(chosen)
+    assert board.shell.locator(".cat-moves li").count() == moves
 
 
 @pytest.mark.parametrize("code", [0, nightly(229)])

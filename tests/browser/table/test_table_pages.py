@@ -242,7 +242,7 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
             screen.get_by_role("button", name=re.compile("^(Next|Show it on the board|Show the answer)$")).click()
             until(lambda: (teaching.at, teaching.revealed) != before, SECONDS, "the teaching goes on")  # noqa: B023
         faded = "getComputedStyle(document.querySelector('.cat-tools'), '::after').display"
-        assert phone.evaluate(faded) == "none"  # all answers are on the screen
+        until(lambda: phone.evaluate(faded) == "none", SECONDS, "all answers are on the screen")
         phone.locator("[data-tool='vote:1']").tap()
         expect(phone.locator("[data-tool='vote:1']")).to_have_attribute("aria-pressed", "true")
         phone.reload()

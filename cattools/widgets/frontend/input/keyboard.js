@@ -95,7 +95,8 @@ export class Keyboard {
     const leaves = event.key === "Escape" || event.key === "Tab";
     // Keeps JupyterLab's shortcuts from acting on the notebook cell.
     if (event.key.length === 1 || (field && !leaves)) event.stopPropagation();
-    if (field && event.key !== "Escape") return;
+    // In a form, Escape is left to the browser: it changes neither the form nor the game.
+    if (field && (event.key !== "Escape" || event.target !== lineOf(this.board.root))) return;
     if (!this.answer(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -20,7 +20,7 @@ const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
 const ROWS = ":scope > *, .cat-line > *, .cat-line > [role=group] > *"; // some of them can be `display: contents`
 const AROUND = 18; // padding and border of a message
-const RESULT_SHARE = 0.38; // maximum height of the result of a game and what led to it on a handheld screen; the rest scrolls
+const RESULT_SHARE = 0.38; // maximum height of the end of a game on a handheld screen; longer text scrolls
 const SIDE = 0.34; // maximum height of the panels as cards, relative to the screen
 // Cost of leaving the panels out: the cards can be further down, but a table only if the board would be too small.
 const WITHOUT = { cards: 1.2, table: 8 };
