@@ -8,6 +8,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 from tests.kinds import NIGHTLY
+from tools.run_tests import LARGE_FOLDERS
 
 pytest_plugins = ["tests.browser.fixtures", "tests.browser.engine_fixtures"]
 
@@ -19,7 +20,6 @@ settings.register_profile("nightly", deadline=None, print_blob=True, max_example
 # Fixtures that build or start something large. Tests that use them get a mark of the same name and run in this order.
 # JupyterLab tests run one after another on a single worker; if they came last, the other workers would be idle.
 LATE = ("site", "lab", "browser")
-LATE_FOLDERS = ("tests/browser", "tests/site")  # the only folders with such tests, so that their run reads no others
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -63,9 +63,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     deselect(config, items, [item for item in items if not runs(item, nightly=nightly)])
     for item in items:
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
-            if not item.nodeid.startswith(LATE_FOLDERS):
+            if not item.nodeid.startswith(LARGE_FOLDERS):
                 raise pytest.UsageError(
-                    f"expected tests with {name} in {' or '.join(LATE_FOLDERS)}, found {item.nodeid}"
+                    f"expected tests with {name} in {' or '.join(LARGE_FOLDERS)}, found {item.nodeid}"
                 )
             item.add_marker(name)
     # Fast tests come first. Tests with Playwright come last for another reason too: Playwright leaves an event loop

@@ -62,9 +62,9 @@ def answers() -> dict[str, Any]:
     read = {page: list(sections(words)) for page, words in text.items()}
     about = _about_rules(text, read)
     entries = [
-        _of_rule(known, about[known.id], refused.get(known.id, []), translated.rules.get(known.id, ""))
+        _of_rule(known, about[known.id], refused.get(known.id, []), in_japanese.rules.get(known.id, ""))
         for game in GAMES.values()
-        for refused, translated in [(_refused(game.checks), japanese(game.id))]
+        for refused, in_japanese in [(_refused(game.checks), japanese(game.id))]
         for known in game.rules.values()
     ]
     called = _glossary(text.get(_GLOSSARY, ""))
