@@ -242,7 +242,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
                 el("p", id="clock", role="timer", hidden=True),
                 id="play",
             ),
-            el("div", el("div", id="asked", role="alert"), el("section", id="around", tabindex="-1"), id="beside"),
+            el("div", el("div", id="asked", role="alert"), el("section", id="around", tabindex="-1"), id="sidebar"),
         ),
         el("footer", sheet, rules if has_book else None),
         el("p", id="notice", role="alert", hidden=True),
