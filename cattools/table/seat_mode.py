@@ -153,7 +153,7 @@ class SeatMode(FreePlay):
         """Report what happened, and that it has ended a request of this seat."""
         super().happened(steps)
         if self.seat is not None and self.seat == self.table.ended:
-            self.put_first(MessageKind.INFO, [text(N_("The game has gone on, so you take nothing back."))])
+            self.put_first(MessageKind.INFO, [text(N_("The game has moved on, so your move stays."))])
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat; they are made once for all slots."""

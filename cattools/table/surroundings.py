@@ -257,8 +257,8 @@ def _dealing(table: Table, *, ending: bool) -> list[Html]:
     if table.state.to_move is None:
         words = N_("Play again")
     else:
-        words = N_("Really deal anew? The game so far is lost.") if ending and table.runs else N_("New deal")
-    back = _send(text(N_("Back to the old game")), kind="undo_deal") if table.has_old_game else None
+        words = N_("Press again to deal a new game and end this one") if ending and table.runs else N_("New deal")
+    back = _send(text(N_("Back to the previous game")), kind="undo_deal") if table.has_old_game else None
     return [_send(text(words), kind="deal", strong=ending), *([back] if back else [])]
 
 

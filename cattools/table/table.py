@@ -211,8 +211,8 @@ class Table:
     def has_begun(self) -> bool:
         """Whether a person has played in this game."""
         line = [self.session.timeline.root, *self.session.timeline.line]
-        movers = {node.state.mover for node in line[:-1]} - {None}
-        return any(not self.players[seat].bot for seat in movers if seat is not None)
+        movers = (node.state.mover for node in line[:-1])
+        return any(mover is not None and not self.players[mover].bot for mover in movers)
 
     @property
     def runs(self) -> bool:
@@ -489,15 +489,17 @@ class Table:
             self._old.append(OldGame(self.session.timeline, self.log))
             self._begin(DEAL, OldGame(Timeline(self.game.start(self._options)), []))
             self.session.go_on()
-            self.people.notice = text(N_("The host dealt anew."))
+            self.people.notice = text(N_("The host has dealt a new game."))
 
     def undo_deal(self) -> None:
         """Go on with the game before the last deal. Raises `TableError`."""
         if not self.has_old_game:
-            raise TableError(text(N_("There is no old game to go back to: somebody has played since the last deal.")))
+            raise TableError(
+                text(N_("There is no previous game to go back to: somebody has played since the last deal."))
+            )
         with self.changing():
             self._begin(OLD, self._old.pop())
-            self.people.notice = text(N_("The host went back to the old game."))
+            self.people.notice = text(N_("The host went back to the previous game."))
 
     def _begin(self, entry: str, game: OldGame) -> None:
         self.request, self.log = None, game.log

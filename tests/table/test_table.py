@@ -345,7 +345,7 @@ def reopened(table: Table) -> Table:
 def test_a_new_deal_that_ends_a_game_is_asked_for_twice() -> None:
     table, phones, node = after_a_move("catbox")
     host, after = Phone(table, host=True, shared=True), table.session.timeline.node
-    assert "Really deal anew? The game so far is lost." in host.send("deal")[-1]["around"]
+    assert "Press again to deal a new game and end this one" in host.send("deal")[-1]["around"]
     host.send("timer", seconds=30)
     assert "New deal" in host.last("around")
     host.send("deal")
@@ -356,28 +356,28 @@ def test_a_new_deal_that_ends_a_game_is_asked_for_twice() -> None:
     assert after in table.session.timeline.line
     host.send("deal")
     assert after not in table.session.timeline.line
-    assert "The host dealt anew." in phones[1].slot("status")
+    assert "The host has dealt a new game." in phones[1].slot("status")
 
 
 def test_the_host_goes_back_to_the_old_game_until_somebody_plays_in_the_new_one() -> None:
     table, phones, _ = after_a_move("catbox")
     host, old, log = Phone(table, host=True), table.state, table.log
-    assert "Back to the old game" not in host.last("around")
+    assert "Back to the previous game" not in host.last("around")
     for _ in range(2):
         host.send("deal")
     new = table.state
     assert (table.log, reopened(table).state) == ([], new)
-    assert "Back to the old game" in host.last("around")
+    assert "Back to the previous game" in host.last("around")
     host.send("undo_deal")
     assert (table.state, table.log) == (old, log)
     assert (reopened(table).state, reopened(table).log) == (old, log)
-    assert "The host went back to the old game." in phones[1].slot("status")
+    assert "The host went back to the previous game." in phones[1].slot("status")
     assert phones[1].send("undo_deal")[-1]["text"] == "Only the host of the table can do that."
     for _ in range(2):
         host.send("deal")
     phones[table.state.mover or 0].play(table.state.legal()[0])
-    assert "Back to the old game" not in host.last("around")
-    assert host.send("undo_deal")[-1]["text"].startswith("There is no old game to go back to")
+    assert "Back to the previous game" not in host.last("around")
+    assert host.send("undo_deal")[-1]["text"].startswith("There is no previous game to go back to")
 
 
 def test_a_deal_that_cannot_be_saved_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -466,10 +466,10 @@ def test_an_action_ends_a_request_and_the_asker_is_told() -> None:
     phones[1].play(table.state.legal()[0])
     assert table.request is None
     assert phones[2].last("asked") == ""
-    assert "so you take nothing back" in phones[0].slot("status")
-    assert "so you take nothing back" not in phones[2].slot("status")
+    assert "so your move stays" in phones[0].slot("status")
+    assert "so your move stays" not in phones[2].slot("status")
     phones[2].play(table.state.legal()[0])
-    assert "so you take nothing back" not in phones[0].slot("status")
+    assert "so your move stays" not in phones[0].slot("status")
 
 
 def test_a_request_says_which_moves_it_takes_back() -> None:

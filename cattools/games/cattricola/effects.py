@@ -245,9 +245,9 @@ def with_tile(tiles: bytes, n: int, tile: int) -> bytes:
 # --- events ----------------------------------------------------------------------------------------------------
 
 GONE = {  # by the rule of the check that removes them
-    "cattricola.score.wolf": N_("Removed (beside a wolf): {gone}."),
-    "cattricola.score.couple": N_("Removed (no partner): {gone}."),
-    "cattricola.score.cluster": N_("Removed (not in a group): {gone}."),
+    "cattricola.score.wolf": N_("Removed for being next to a wolf: {gone}."),
+    "cattricola.score.couple": N_("Removed for having no partner: {gone}."),
+    "cattricola.score.cluster": N_("Removed for being outside a group: {gone}."),
 }
 
 

@@ -185,9 +185,9 @@ def test_the_last_action_reports_who_is_out_and_what_each_check_removes() -> Non
     state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
     assert [(e.rule.removeprefix("cattricola."), str(e)) for e in state.events(Pass())][2:] == [
         ("score.knockout", "Teal is out: no wolf."),
-        ("score.wolf", "Removed (beside a wolf): 1 animal of Plum."),
-        ("score.couple", "Removed (no partner): 1 animal of Plum."),
-        ("score.cluster", "Removed (not in a group): 3 animals of Plum."),
+        ("score.wolf", "Removed for being next to a wolf: 1 animal of Plum."),
+        ("score.couple", "Removed for having no partner: 1 animal of Plum."),
+        ("score.cluster", "Removed for being outside a group: 3 animals of Plum."),
         ("score.winner", "Plum wins with 1 point."),
     ]
 
