@@ -15,9 +15,10 @@ from cattools.core.game import AnyGame, AnyState
 from cattools.core.random_play import choices, walk
 from cattools.games import GAMES
 from tests.codes import cells_shown, code_words, codes
+from tests.kinds import number
 
 MOST = 160  # actions of each random game
-EVERY = 9  # one of so many positions is read, and the last one
+EVERY = number(18, 9)  # one of so many positions is read, and the last one
 TRIED = 10  # legal actions read in each position, and as many that can be illegal
 
 
@@ -67,6 +68,7 @@ def sentences(game: AnyGame, seed: int) -> Iterator[tuple[str, set[str], set[str
                 yield said, shown, notation
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_reader_meets_notation(game: AnyGame) -> None:
     """Events, refusals, prompts, previews, panels, names and scores have no word of the notation."""

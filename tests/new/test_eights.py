@@ -69,6 +69,16 @@ def test_it_has_no_gaps(project: Path) -> None:
     assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout
 
 
+def test_a_missing_file_of_a_game_is_named(project: Path) -> None:
+    path = project / "cattools/games/eights/game.py"
+    before = path.read_text(encoding="utf-8")
+    path.unlink()
+    done = run(project, "cattools.cli", "rules", "eights")
+    path.write_text(before, encoding="utf-8")
+    message = "cattools: games/eights/game.py: expected this file, found none\n"
+    assert (done.returncode, done.stderr) == (1, message)
+
+
 def test_its_author_writes_few_lines() -> None:
     files = [file for file in HERE.rglob("*") if file.is_file()]
     assert sum(lines(file) for file in files if file.parent.name == "game" and ".py" in file.name) <= PYTHON

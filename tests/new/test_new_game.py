@@ -147,22 +147,13 @@ def test_a_new_game_has_at_most_ten_rules_and_no_gaps(project: Path, name: str) 
     assert len([line for line in done.stdout.splitlines() if line.startswith(f"{name}.")]) <= 10
 
 
-def test_a_missing_file_of_a_game_is_named(project: Path) -> None:
-    file = "game.py"
-    path = project / "cattools/games/foxes" / file
-    before = path.read_text(encoding="utf-8")
-    path.unlink()
-    done = run(project, "cattools.cli", "rules", "foxes")
-    path.write_text(before, encoding="utf-8")
-    message = f"cattools: games/foxes/{file}: expected this file, found none\n"
-    assert (done.returncode, done.stderr) == (1, message)
-
-
+@pytest.mark.nightly
 def test_an_example_of_a_new_game_can_be_shown(project: Path) -> None:
     done = run(project, "-c", "from cattools import show; show('otters.welcome').mode.on_typed('a3'); print('live')")
     assert (done.returncode, done.stdout) == (0, "live\n"), done.stderr
 
 
+@pytest.mark.nightly
 def test_a_new_game_is_in_the_table_of_contents(project: Path) -> None:
     contents = (project / "_toc.yml").read_text(encoding="utf-8")
     assert contents.index("caption: Foxes\n") < contents.index("caption: Otters & Co.\n")

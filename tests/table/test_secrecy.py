@@ -160,7 +160,7 @@ def difference(first: Sequence[str], second: Sequence[str]) -> str:
 def test_devices_are_sent_nothing_that_their_seat_may_not_know(game_id: str) -> None:
     game = GAMES[game_id]
     short = len(game.seats(game.choose(OPTIONS.get(game_id, "")))) < 3
-    made = compared(game_id, 1, number(20 if short else 60, 3))
+    made = compared(game_id, 1, number(30 if short else 90, 3))
     assert min(made[kind] for kind in ("other", "mover", "watcher", "played")) > 0
 
 

@@ -118,7 +118,8 @@ def one_of_each_kind() -> list[str]:
     return [*others, *(f"{games[n % len(games)]}/{kind}" for n, kind in enumerate(shared)), *rules]
 
 
-USUAL = {"a page of each kind, first half": one_of_each_kind()[::2], "second half": one_of_each_kind()[1::2]}
+THIRDS = ("a page of each kind, first third", "second third", "last third")
+USUAL = {third: one_of_each_kind()[n::3] for n, third in enumerate(THIRDS)}
 WALKS = {**USUAL, **CHAPTERS}
 FIRST = next(iter(USUAL))
 

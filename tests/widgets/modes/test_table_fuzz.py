@@ -22,7 +22,7 @@ from tests.widgets.board_client import hear, said, tool, typed, view
 
 HAVE = having("setup")
 TIMES = 4  # alterations of each position
-EVERY_SO_MANY = number(40, 8)  # one in this many altered positions is also tested on a board
+EVERY_SO_MANY = number(100, 8)  # one in this many altered positions is also tested on a board
 
 
 def taken(draft: Draft, rng: Random) -> tuple[str, int]:
