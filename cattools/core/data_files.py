@@ -25,9 +25,12 @@ def read_bytes(name: str) -> bytes:
 
     Raises `FileNotFoundError`.
     """
+    # A game that has been imported can be in an archive of its own, which only the loader of its package reads.
+    folder, _, file = name.partition("/data/")
+    package = f"cattools.{folder.replace('/', '.')}"
     # importlib.resources would pull zipfile and its dependencies into the kernel of every page.
     try:
-        found = get_data("cattools", name)
+        found = get_data(package, f"data/{file}") if package in sys.modules else get_data("cattools", name)
     except OSError as error:  # raised if the package is in an archive
         raise FileNotFoundError(name) from error
     if found is None:
@@ -41,18 +44,20 @@ def read(name: str) -> str:
 
 
 @cache
-def of_games(name: str) -> tuple[str, ...]:
-    """Return the sorted paths of all games' data files of this name, such as `games/herders/data/art.json`."""
-    games = iter_modules([f"{folder}/games" for folder in sys.modules["cattools"].__path__])
-    return tuple(sorted(file for game in games if _is_there(file := f"games/{game.name}/data/{name}")))
-
-
-def _is_there(name: str) -> bool:
+def has(name: str) -> bool:
+    """Return whether the package has a file, such as `games/herders/data/art.json`."""
     try:
         read_bytes(name)
     except FileNotFoundError:
         return False
     return True
+
+
+@cache
+def of_games(name: str) -> tuple[str, ...]:
+    """Return the sorted paths of all games' data files of this name, such as `games/herders/data/art.json`."""
+    games = iter_modules([f"{folder}/games" for folder in sys.modules["cattools"].__path__])
+    return tuple(sorted(file for game in games if has(file := f"games/{game.name}/data/{name}")))
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict,
 
 from cattools.core import selection
 from cattools.core.actions import Actions, button_label, deed, sentence
-from cattools.core.data_files import of_games
+from cattools.core.data_files import has
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
@@ -477,7 +477,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         return self.has_hidden_information(self.choose())
 
     def _has_data(self, name: str) -> bool:
-        return f"games/{self.id}/data/{name}" in of_games(name)
+        return has(f"games/{self.id}/data/{name}")
 
     # --- describing ----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from cattools.core.data_files import from_table, load_once, of_games
+from cattools.core.data_files import from_table, has, load_once
 from cattools.core.errors import DataError, shorten
 from cattools.core.rules import Authority, Rule, RuleKind
 from cattools.games import GAMES
@@ -147,7 +147,7 @@ class _File:
 def rulings(game_id: str) -> Rulings:
     """Return a game's rulings; none if it has no `rulings.toml`. Raises `DataError` naming the file and the row."""
     name = f"games/{game_id}/data/{FILE}"
-    if name not in of_games(FILE):
+    if not has(name):
         return Rulings()
     file = from_table(_File, load_once(name), name)
     sources = {source.id: source for source in file.source}

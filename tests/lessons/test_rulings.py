@@ -85,7 +85,7 @@ def test_a_ruling_has_a_place_on_its_page() -> None:
 def with_rows(patch: pytest.MonkeyPatch, *rows: Mapping[str, Any], source: Any = ()) -> None:
     """Let Cat Herders have these rulings; they are read anew."""
     table = {"ruling": list(rows), **({"source": list(source)} if source else {})}
-    patch.setattr(ruling, "of_games", lambda _: (WHERE,))
+    patch.setattr(ruling, "has", lambda name: name == WHERE)
     patch.setattr(ruling, "load_once", lambda _: table)
     patch.setattr(ruling, "rulings", rulings.__wrapped__)
     patch.setattr(ruling_check, "rulings", rulings.__wrapped__)
@@ -162,7 +162,7 @@ def test_a_refusal_that_rests_on_an_interpretation_is_no_printed_rule() -> None:
 
 
 def test_a_game_needs_no_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruling, "of_games", lambda _: ())
+    monkeypatch.setattr(ruling, "has", lambda _: False)
     assert rulings.__wrapped__("herders").rows == ()
 
 
@@ -181,6 +181,6 @@ def test_a_ruling_is_by_a_source_of_the_kind_that_its_rule_names(monkeypatch: py
         ({"by": "book"}, "expected 'by' of kind 'designer', as calico.button.apart has, found 'book'"),
     ):
         with_rows(monkeypatch, {**row, **change}, source=[BOOK])
-        monkeypatch.setattr(ruling, "of_games", lambda _: ("games/calico/data/rulings.toml",))
+        monkeypatch.setattr(ruling, "has", lambda _: True)
         with pytest.raises(DataError, match=f"^games/calico/data/rulings.toml, ruling 'calico.ruling.x': {message}"):
             rulings.__wrapped__("calico")

@@ -21,7 +21,7 @@ from string import Template
 from typing import Any, TypeVar
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import from_table, load, of_games, read
+from cattools.core.data_files import from_table, has, load, read
 from cattools.core.errors import DataError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.messages import listed
@@ -80,7 +80,7 @@ def gaps(page: str) -> set[str]:
 def texts(game_id: str) -> Mapping[str, Mapping[str, Any]]:
     """Return the texts of a game's `pages.toml` by page and gap; empty if there is no such file. Raises `DataError`."""
     where = f"games/{game_id}/data/{FILE}"
-    if where not in of_games(FILE):
+    if not has(where):
         return {}
     found = load(where)
     for page, filled in found.items():

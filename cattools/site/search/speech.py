@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cattools.core.data_files import from_table, load_as, load_once, of_games
+from cattools.core.data_files import from_table, has, load_as, load_once
 from cattools.core.errors import DataError
 from cattools.games import GAMES
 from cattools.lessons.ruling import PAGE, rulings
@@ -86,7 +86,7 @@ class _Speech:
 def player_questions(game_id: str) -> Mapping[str, Asked]:
     """Return the questions that each rule, ruling and section of a game answers, by id or name. Raises `DataError`."""
     name = f"games/{game_id}/data/{_QUESTIONS}"
-    if name not in of_games(_QUESTIONS):
+    if not has(name):
         return {}
     known = {*GAMES[game_id].rules, *(one.id for one in rulings(game_id).rows), *_passages(game_id)}
     for id_ in load_once(name).keys() - known:
@@ -122,7 +122,7 @@ def _content_ja(question: str) -> str:
 def japanese(game_id: str) -> Japanese:
     """Return what `games/<game>/data/japanese.toml` contains; nothing if there is no such file. Raises `DataError`."""
     name = f"games/{game_id}/data/{_JAPANESE}"
-    if name not in of_games(_JAPANESE):
+    if not has(name):
         return Japanese()
     found = from_table(Japanese, load_once(name), name)
     for id_ in found.rules.keys() - GAMES[game_id].rules.keys():
