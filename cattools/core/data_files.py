@@ -18,6 +18,7 @@ from cattools.core.errors import DataError, shorten
 
 T = TypeVar("T")
 Pairs = tuple[tuple[str, str], ...]  # a table of strings
+PACKED_GAMES = "games/packed.json"  # only in the kernel of a page, where each game is in an archive of its own
 
 
 def read_bytes(name: str) -> bytes:
@@ -54,10 +55,18 @@ def has(name: str) -> bool:
 
 
 @cache
+def game_ids() -> tuple[str, ...]:
+    """Return the sorted ids of all games: the packages in `games/`, or the list of those packed for a browser."""
+    if has(PACKED_GAMES):
+        return tuple(json.loads(read(PACKED_GAMES)))
+    folders = iter_modules([f"{folder}/games" for folder in sys.modules["cattools"].__path__])
+    return tuple(sorted(module.name for module in folders if module.ispkg))
+
+
+@cache
 def of_games(name: str) -> tuple[str, ...]:
     """Return the sorted paths of all games' data files of this name, such as `games/herders/data/art.json`."""
-    games = iter_modules([f"{folder}/games" for folder in sys.modules["cattools"].__path__])
-    return tuple(sorted(file for game in games if has(file := f"games/{game.name}/data/{name}")))
+    return tuple(file for game in game_ids() if has(file := f"games/{game}/data/{name}"))
 
 
 @cache
@@ -79,8 +88,8 @@ def load_once(name: str) -> dict[str, Any]:
 
 def parse(text: str, name: str) -> dict[str, Any]:
     """Return the table in `text`: JSON if `name` ends in `.json`, else TOML. Raises `DataError`."""
-    try:
-        found = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+    try:  # the kernel of a page has TOML files as JSON, which begins with a brace, because JSON is read much faster
+        found = json.loads(text) if name.endswith(".json") or text.startswith("{") else tomllib.loads(text)
     except ValueError as error:
         raise DataError(f"{name}: {error}") from None
     if not isinstance(found, dict):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from cattools.core.data_files import game_ids
 from cattools.core.errors import DataError, unknown
 from cattools.core.game import AnyGame, Game, State
 from cattools.core.messages import N_
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
     from cattools.games import calico, catbox, cattricola, herders, territory
 
 __all__ = ["GAMES", "game"]
-
-
-@cache
-def _ids() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
 def _missing(error: ImportError, package: str) -> str:
@@ -45,7 +39,7 @@ class Games(Mapping[str, AnyGame]):
     """All games by id. A game's package is imported on first access."""
 
     def __getitem__(self, key: str) -> AnyGame:
-        if key not in _ids():
+        if key not in game_ids():
             raise KeyError(key)
         try:
             loaded: AnyGame = import_module(f"{__name__}.{key}").GAME
@@ -56,13 +50,13 @@ class Games(Mapping[str, AnyGame]):
         return loaded
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_ids())
+        return iter(game_ids())
 
     def __len__(self) -> int:
-        return len(_ids())
+        return len(game_ids())
 
     def _ipython_key_completions_(self) -> list[str]:
-        return list(_ids())
+        return list(game_ids())
 
 
 GAMES = Games()
@@ -89,14 +83,14 @@ def game(name: object) -> AnyGame:
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *_ids()})
+    return sorted({*__all__, *game_ids()})
 
 
 if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute
 
     def __getattr__(name: str) -> ModuleType:
         # `__dir__` lists the games, so they must exist as attributes
-        if name in _ids():
+        if name in game_ids():
             return import_module(f"{__name__}.{name}")
         expected = N_("expected cattools.games to be asked for one of {known}, found {found}")
         raise AttributeError(str(unknown(expected, name, __dir__())))

@@ -27,11 +27,13 @@ import comm
 from comm.base_comm import BaseComm, CommManager
 
 from cattools.core.chance import FIXED
+from cattools.core.data_files import PACKED_GAMES, game_ids, has
 from cattools.core.messages import N_, install, text
 
 if TYPE_CHECKING:
     import types
     from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
 
 # For every message, logging asks asyncio for the current task. There are no tasks here, and asyncio is not in the
 # snapshot: fetching it for a log line would break the kernel when offline.
@@ -56,7 +58,10 @@ _LATER = (
     "cattools.widgets.modes.practice.practice",
     "cattools.widgets.modes.practice.question",
 )
+_GAMES = "cattools.games"
+_ARCHIVES = "/lib/games"  # holds each game's archive; the worker fetches it when it is first read
 _FILE = "<cell>"
+POSITIONS = "/data/practice_positions.json"
 MAX_OUTPUT = 10_000  # maximum number of characters of a cell's output
 
 
@@ -126,12 +131,46 @@ def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeTy
     try:
         found: tuple[types.CodeType, bool, str] = _packed(packer, name)
     except OSError as error:
-        message = text(N_("No network, and this part of Python has not been downloaded yet."))
-        raise ImportError(str(message), name=name) from error
+        raise _not_downloaded(name) from error
     return found
 
 
+def _not_downloaded(name: str) -> ImportError:
+    message = text(N_("No network, and this part of Python has not been downloaded yet."))
+    return ImportError(str(message), name=name)
+
+
 zipimport._get_module_code = _module_code  # type: ignore[attr-defined] # noqa: SLF001
+
+
+class _GameArchive(zipimport.zipimporter):
+    """Loads a game from its archive; the positions of its practice questions are in an archive of their own."""
+
+    def get_data(self, path: str) -> bytes:
+        """Return the content of a file."""
+        if path.endswith(POSITIONS):
+            path = path.replace(".zip/", ".practice.zip/", 1)
+            return zipimport.zipimporter(path.partition("/cattools/")[0]).get_data(path)
+        return super().get_data(path)
+
+
+class _GameFinder:
+    """Finds each game in its archive."""
+
+    @staticmethod
+    def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
+        """Return the spec of a game's package; None for other modules."""
+        parent, _, game = name.rpartition(".")
+        if parent != _GAMES or game not in game_ids():
+            return None
+        try:
+            return _GameArchive(f"{_ARCHIVES}/{game}.zip/{_GAMES.replace('.', '/')}").find_spec(name)
+        except zipimport.ZipImportError as error:  # the archive could not be fetched
+            raise _not_downloaded(name) from error
+
+
+if has(PACKED_GAMES):
+    sys.meta_path.insert(0, _GameFinder)  # first, because another archive contains the art of the games
 
 
 def _show(value: object) -> None:
@@ -203,7 +242,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def preload() -> None:
-    """Import every module of cattools that a page can use, except the modules of practice.
+    """Import every module of cattools that a page can use, except the games and the modules of practice.
 
     Raises:
         ImportError: a module needs something that is not in the browser kernel.
@@ -213,21 +252,35 @@ def preload() -> None:
         name = names.pop()
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
-        names += [m.name for m in below if m.name not in _ABSENT + _LATER]
+        names += [m.name for m in below if m.name not in _ABSENT + _LATER and name != _GAMES]
     _fill_caches()
 
 
 def _fill_caches() -> None:
-    # Create and close two boards of each game, so that the data they load and the caches they fill are in the snapshot.
-    # Doing this for all boards would make the snapshot a quarter larger.
+    # What all boards read, so that it is in the snapshot.
+    from cattools.core.display import icons  # noqa: PLC0415
+
+    game_ids()
+    icons.icons()
+    icons.themes()
+
+
+def has_game(game: str) -> bool:
+    """Return whether a game has been imported."""
+    return f"{_GAMES}.{game}" in sys.modules
+
+
+def load_game(game: str) -> None:
+    """Import a game and fill its caches, by creating and closing two of its boards.
+
+    Doing this for all of its boards would make its part of the snapshot much larger.
+    """
     import cattools  # noqa: PLC0415
-    from cattools.games import GAMES  # noqa: PLC0415
     from cattools.lessons.example import examples  # noqa: PLC0415
 
     kept, queued = set(_instances), len(_unsent)
-    for game in GAMES:
-        cattools.play(game)
-        cattools.show(next(iter(examples(game))))
+    cattools.play(game)
+    cattools.show(next(iter(examples(game))))
     for model_id, widget in list(_instances.items()):
         if model_id not in kept:
             widget.close()

@@ -147,11 +147,24 @@ interface Output {
 }
 
 type ToKernel =
-  | { kind: "init"; wasm: WebAssembly.Module | null; decoder: WebAssembly.Module | null; snapshot: boolean }
+  /** `game` is the one whose snapshot is coming, "" if none is. */
+  | {
+      kind: "init";
+      wasm: WebAssembly.Module | null;
+      decoder: WebAssembly.Module | null;
+      snapshot: boolean;
+      game: string;
+    }
   /** In this order: the decoder (null if none is needed), the compressed bytes as they arrive, and an empty message at
    * the end. After a failure, its reason instead. */
-  | { kind: "snapshot"; decoder?: WebAssembly.Module | null; bytes?: Uint8Array<ArrayBuffer>; reason?: string }
-  | { kind: "run"; cell: string; code: string }
+  | {
+      kind: "snapshot";
+      game: string;
+      decoder?: WebAssembly.Module | null;
+      bytes?: Uint8Array<ArrayBuffer>;
+      reason?: string;
+    }
+  | { kind: "run"; cell: string; code: string; games?: string[] }
   | { kind: "close"; cell: string }
   | { kind: "forget"; page: string }
   | WidgetMessage;
@@ -240,18 +253,21 @@ declare const OPTIMIZATIONS: {
   readonly prefetch: boolean;
   readonly swap_pages: boolean;
 };
-/** The snapshot's metadata, built into the worker by build_kernel.mjs; null if there is no snapshot. It consists of
- * Pyodide's own small header (`base64`), the sizes of the decompressed file and of the memory, the length of the
- * function table, the lowest address in the garbage collector's list, and a stamp and a checksum. */
-declare const __SNAPSHOT_HEAD__: {
+declare const __GAMES__: string[]; // names of the archives of games
+/** What the worker needs to restore a memory: the size of the decompressed file, the lowest address in the garbage
+ * collector's list, and a stamp and a checksum. */
+interface SnapshotFacts {
   size: number;
-  memory: number;
-  functions: number;
   first: number;
   stamp: number;
   sha256: string;
-  base64: string;
-} | null;
+}
+/** The snapshots' metadata, built into the worker by build_kernel.mjs; null if there is no snapshot. It consists of the
+ * facts of the kernel without games and of the kernels with each game, Pyodide's own small header (`base64`), the size
+ * of the memory, and the length of the function table. */
+declare const __SNAPSHOT_HEAD__:
+  | (SnapshotFacts & { games: { [game: string]: SnapshotFacts }; memory: number; functions: number; base64: string })
+  | null;
 declare const __LOCK__: string;
 
 interface Navigator {

@@ -11,14 +11,18 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools.core.data_files import PACKED_GAMES, game_ids
+from cattools.core.display.icons import OF_GAME
 from cattools.core.language import LANGUAGES, catalogue_bytes
 from cattools.core.messages import SOURCE
+from cattools.lessons.practice import position_pool
 from cattools.site import game_pages
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node, optimizations
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.printable.reference_sheet import FILE
+from cattools.site.search import speech
 from cattools.site.sphinx.licences_page import BUNDLED
 
 if TYPE_CHECKING:
@@ -30,6 +34,8 @@ KERNEL = SITE / "browser_python"
 # Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
+# Data files of a game of which only the build needs the content.
+_FOR_BUILD = {FILE, game_pages.FILE, speech.JAPANESE, speech.QUESTIONS}
 _SLIM = KERNEL / "pack_python.py"
 _WORKLOAD = KERNEL / "profile_workload.txt"
 _PACKER = "tooling/pack_python.mjs"
@@ -96,7 +102,7 @@ def package_sources() -> list[Path]:
         PACKAGE / name
         for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new", "table", "locale")
     ]
-    texts = (file for name in (FILE, game_pages.FILE) for file in PACKAGE.glob(f"games/*/data/{name}"))
+    texts = (file for name in _FOR_BUILD for file in PACKAGE.glob(f"games/*/data/{name}"))
     return files_below(PACKAGE, skip=[SITE, *absent, *texts])
 
 
@@ -137,7 +143,9 @@ class Bundle:
         translated = (f"{name} {zlib.crc32(packed)}" for name, packed in self._messages.items())
         self.stamp = fingerprint(self._front, self._kernel, *translated)
         """The build stamp, which changes whenever one of the files does."""
-        self.parts = (*FRONT_PARTS, *kernel_parts(self._optimizations), *self._messages)
+        snapshots = [f"game.{game}.snapshot.bin" for game in game_ids()] if self._optimizations["snapshot"] else []
+        self._kernel_parts = (*kernel_parts(self._optimizations), *archives(), *snapshots)
+        self.parts = (*FRONT_PARTS, *self._kernel_parts, *self._messages)
         """The names of the files that a page loads."""
 
     def make_front_end(self, steps: BuildSteps) -> None:
@@ -167,18 +175,27 @@ class Bundle:
         if steps.due("library", self._library, library, *self._parts("zstd.wasm")):
             with steps.doing("library", "Packing Python and its library", self._library):
                 self._run(_DECODER[0])
-                self._run(_PACKER, slim=str(_SLIM), packed=str(library))
-        if not steps.due("kernel", self._kernel, *self._parts(*kernel_parts(self._optimizations))):
+                self._pack({library: None})
+        games = archives()
+        if not steps.due("kernel", self._kernel, *self._parts(*self._kernel_parts)):
             steps.unchanged("The browser kernel")
             return
         with steps.doing("kernel", "Building the browser kernel", self._kernel):
-            tree = self._work / "tree"
-            pack_tree(tree)
-            self._run(_PACKER, slim=str(_SLIM), packed=str(ours), tree=str(tree))
-            self._run(_KERNEL_BUILDER, workload=str(_WORKLOAD))
+            trees = self._work / "tree"
+            shutil.rmtree(trees, ignore_errors=True)
+            pack_tree(trees / "core")
+            for name, files in games.items():
+                _copy(files, PACKAGE, trees / name / "cattools")
+            self._pack({ours: trees / "core", **{self._live / name: trees / name for name in games}})
+            self._run(_KERNEL_BUILDER, workload=str(_WORKLOAD), games=[*games])
 
     def _parts(self, *names: str) -> list[Path]:
         return [self._live / name for name in names]
+
+    def _pack(self, folders: Mapping[Path, Path | None]) -> None:
+        """Write archives of compiled Python, each from a folder or, if that is None, from Python's library."""
+        packs = [{"packed": str(to), "tree": tree and str(tree)} for to, tree in folders.items()]
+        self._run(_PACKER, slim=str(_SLIM), packs=packs)
 
     def _run(self, script: str, **facts: object) -> None:
         """Run one of the build's scripts, which reads its job from a JSON file."""
@@ -197,9 +214,23 @@ class Bundle:
             Path(file.name).unlink()
 
 
+def archives() -> dict[str, tuple[Path, ...]]:
+    """Return the files of each archive of a game by the archive's name: the game, and its practice positions."""
+    found: dict[str, tuple[Path, ...]] = {}
+    for game in game_ids():
+        folder = PACKAGE / "games" / game
+        files = [file for file in package_sources() if folder in file.parents]
+        practice = [file for file in files if file.name == position_pool.FILE]
+        found[f"game.{game}.zip"] = tuple(file for file in files if file not in practice)
+        found[f"game.{game}.practice.zip"] = tuple(practice)
+    return {name: files for name, files in found.items() if files}
+
+
 def pack_tree(tree: Path) -> None:
-    """Copy every Python file that the browser kernel can import into `tree`; its previous content is deleted."""
-    shutil.rmtree(tree, ignore_errors=True)
+    """Copy every Python file that the browser kernel imports into `tree`, except the games.
+
+    A game has only its art there, which all themes share.
+    """
     for name in PACKED:
         folder = _installed(name)
         code = [f for f in files_below(folder) if f.suffix == ".py" and not _UNUSED & set(f.relative_to(folder).parts)]
@@ -207,7 +238,11 @@ def pack_tree(tree: Path) -> None:
     stubs = KERNEL / "stubs"
     _copy(files_below(stubs), stubs, tree)
     _copy([KERNEL / "catkernel.py"], KERNEL, tree)
-    _copy(package_sources(), PACKAGE, tree / "cattools")
+    ours = package_sources()
+    games = {PACKAGE / "games" / game for game in game_ids()}
+    core = [file for file in ours if file.name == OF_GAME or not games & {*file.parents}]
+    _copy(core, PACKAGE, tree / "cattools")
+    (tree / "cattools" / PACKED_GAMES).write_text(json.dumps(game_ids()), encoding="utf-8")
 
 
 def _copy(files: Sequence[Path], base: Path, target: Path) -> None:

@@ -17,8 +17,8 @@ from cattools.site.sphinx.rule_sections import ROOT, pages, rule
 
 _SPEECH = "site/search/speech.toml"
 _USES = "site/search/uses.toml"
-_JAPANESE = "japanese.toml"
-_QUESTIONS = "player_questions.toml"
+JAPANESE = "japanese.toml"
+QUESTIONS = "player_questions.toml"
 # The words that the search ignores (`frontend/search/words.mjs`), which are left out of the questions in the index.
 _IGNORED = """
     a about actually all also am an and any are as at be been being but by can cannot cant could couldnt did
@@ -85,7 +85,7 @@ class _Speech:
 @cache
 def player_questions(game_id: str) -> Mapping[str, Asked]:
     """Return the questions that each rule, ruling and section of a game answers, by id or name. Raises `DataError`."""
-    name = f"games/{game_id}/data/{_QUESTIONS}"
+    name = f"games/{game_id}/data/{QUESTIONS}"
     if not has(name):
         return {}
     known = {*GAMES[game_id].rules, *(one.id for one in rulings(game_id).rows), *_passages(game_id)}
@@ -121,7 +121,7 @@ def _content_ja(question: str) -> str:
 @cache
 def japanese(game_id: str) -> Japanese:
     """Return what `games/<game>/data/japanese.toml` contains; nothing if there is no such file. Raises `DataError`."""
-    name = f"games/{game_id}/data/{_JAPANESE}"
+    name = f"games/{game_id}/data/{JAPANESE}"
     if not has(name):
         return Japanese()
     found = from_table(Japanese, load_once(name), name)

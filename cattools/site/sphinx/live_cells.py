@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 
+_QUOTED = re.compile(r"""["'](\w+)[."']""")
 _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
 
 
@@ -84,12 +85,19 @@ def page_word(text: str) -> str:
     return escape(translated(text))
 
 
-def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
+def visit_live_code(writer: HTML5Translator, node: LiveCode) -> None:
     """Write the start tags of the folded code, after the button that opens the search box."""
     ask = page_word(index.WORDS["title"])
     writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
     words = " ".join(f'data-{name}="{page_word(message)}"' for name, message in _MESSAGES.items())
+    if games := " ".join(_games(node.astext())):
+        words += f' data-games="{games}"'
     writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
+
+
+def _games(code: str) -> list[str]:
+    """Return the games that a cell's code names, as in `show("herders.place")`; the kernel fetches them before."""
+    return [game for game in dict.fromkeys(_QUOTED.findall(code)) if game in GAMES]
 
 
 def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:

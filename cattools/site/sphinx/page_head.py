@@ -39,8 +39,8 @@ _NOT_INDEXED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # removed, because the theme adds this tag itself
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
-# The archive of the kernel's modules that are not in the snapshot; only a practice page needs it.
-_PRACTICE_ARCHIVE = "catlive.zip"
+# The archives with what is not in the snapshots; only a practice page needs them.
+_PRACTICE_ARCHIVES = "catlive.zip game.{game}.zip game.{game}.practice.zip"
 _BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
 _LOADING, _FAILED = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
 
@@ -84,7 +84,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
         live_scripts
         if live
         else script("ahead", files=" ".join((*start_parts(enabled()), "board.mjs", "widgets.mjs"))),
-        script("ahead", files=_PRACTICE_ARCHIVE) if page.endswith(f"/{PRACTICE_PAGE}") else "",
+        script("ahead", files=_PRACTICE_ARCHIVES.format(game=game)) if page.endswith(f"/{PRACTICE_PAGE}") else "",
         icons,
         f'<link rel="manifest" href="{pathto(MANIFEST, 1)}">',
         script("offline"),

@@ -35,8 +35,8 @@ test("consecutive stream outputs are joined, and a clear removes all outputs", (
 
 test("a cell gets only its own outputs, until it is done", async () => {
   const { kernel, posted } = connected();
-  const shown = kernel.run("0", "1 + 1");
-  assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1" }]);
+  const shown = kernel.run("0", "1 + 1", ["herders"]);
+  assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1", games: ["herders"] }]);
   kernel.receive({ kind: "output", text: JSON.stringify(output("text", "2")) });
   kernel.receive({ kind: "output", text: JSON.stringify({ ...output("text", "3"), cell: "1" }) });
   kernel.receive({ kind: "done", cell: "0" });

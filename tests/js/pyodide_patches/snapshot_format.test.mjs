@@ -26,12 +26,24 @@ function memories() {
 
 test("runs consist of whole blocks, adjacent blocks are joined, and the last block ends with the memory", () => {
   const [memory, fresh] = memories();
-  assert.deepEqual(changedRuns(memory, fresh), [
+  assert.deepEqual(changedRuns(memory, fresh, 256), [
     [0, 512],
     [1024, 256],
     [1792, 208],
   ]);
-  assert.deepEqual(changedRuns(fresh, fresh), []);
+  assert.deepEqual(changedRuns(fresh, fresh, 256), []);
+});
+
+test("a second file, packed in smaller blocks, is restored over the first", () => {
+  const [memory, fresh] = memories();
+  const other = memory.slice();
+  other[700] ^= 0xff;
+  const file = pack(memory, fresh, STAMP, true);
+  const more = pack(other, memory, STAMP + 1, true, 32);
+  assert.equal(more.length, 4 * (3 + 2) + 32);
+  restore(file, readOut(file, fresh.length, STAMP, true), fresh);
+  restore(more, readOut(more, fresh.length, STAMP + 1, true), fresh);
+  assert.deepEqual(fresh, other);
 });
 
 test("a packed memory is restored byte for byte", () => {

@@ -13,6 +13,8 @@ for step in json.loads(sys.stdin.read()):
     match step:
         case ["preload"]:
             catkernel.preload()
+        case ["load", game]:
+            catkernel.load_game(game)
         case ["connect"]:
             catkernel.connect(lambda kind, text, buffers: heard.append((kind, json.loads(text), len(buffers))))
         case ["run", cell, source]:

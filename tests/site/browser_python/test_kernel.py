@@ -6,10 +6,14 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from cattools.core.data_files import game_ids
+from cattools.site.pipeline.frontend_bundle import PACKAGE, archives, pack_tree
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -150,16 +154,18 @@ def test_an_invalid_message_is_logged_and_causes_no_output() -> None:
     assert [m["kind"] for kind, m, _ in sent if kind == "output"] == ["display"]
 
 
-def test_preloading_leaves_only_the_canvas_manager() -> None:
-    sent = talk(["preload"], ["connect"])
+def test_preloading_and_loading_a_game_leave_only_the_canvas_manager() -> None:
+    sent = talk(["preload"], ["load", "herders"], ["connect"])
     assert {m["data"]["state"]["_model_name"] for _, m, _ in sent} == {"CanvasManagerModel"}
 
 
-# Not preloaded: the modules of practice, which only one page per chapter needs, and modules that no page needs.
-LATER = re.compile(r"'cattools\.(site|table|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b")
+# Not preloaded: the games, the modules of practice, which only one page per chapter needs, and what no page needs.
+LATER = re.compile(
+    r"'cattools\.(games|site|table|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b"
+)
 
 
-def test_every_module_is_preloaded_except_the_site_the_command_line_and_practice() -> None:
+def test_every_module_is_preloaded_except_games_the_site_the_command_line_and_practice() -> None:
     check = (
         "import sys, pkgutil, cattools\n"
         "every = {m.name for m in pkgutil.walk_packages(cattools.__path__, 'cattools.')}\n"
@@ -261,3 +267,39 @@ def test_a_position_is_shown_on_a_page_as_a_picture() -> None:
     assert [m["mime"] for m in shown] == ["text/html"]
     assert "<svg" in shown[0]["text"]
     assert "<figcaption>" in shown[0]["text"]
+
+
+def test_a_game_is_imported_from_its_archive_and_reads_its_data_there(tmp_path: Path) -> None:
+    pack_tree(tmp_path / "core")
+    for name, files in archives().items():
+        if not name.startswith("game.calico"):
+            with zipfile.ZipFile(tmp_path / name.removeprefix("game."), "w") as made:
+                for file in files:
+                    made.write(file, Path("cattools") / file.relative_to(PACKAGE))
+    code = f"""
+import sys
+import catkernel
+catkernel._ARCHIVES = {str(tmp_path)!r}
+from cattools.core.data_files import has
+from cattools.games import GAMES, game
+print(*GAMES)
+print(catkernel.has_game("herders"))
+catkernel.load_game("herders")
+print(catkernel.has_game("herders"), sys.modules["cattools.games.herders"].__file__)
+print(has("games/herders/data/practice_positions.json"), has("games/herders/data/none.toml"))
+try:
+    game("calico")
+except ImportError as error:
+    print(error)
+"""
+    command = [sys.executable, "-c", code]
+    env = {**os.environ, "PYTHONPATH": str(tmp_path / "core")}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.splitlines() == [
+        " ".join(game_ids()),
+        "False",
+        f"True {tmp_path / 'herders.zip' / 'cattools' / 'games' / 'herders' / '__init__.py'}",
+        "True False",
+        "No network, and this part of Python has not been downloaded yet.",
+    ]

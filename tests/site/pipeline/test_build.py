@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from cattools import cli
+from cattools.games import GAMES
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import cache_busting
 from cattools.site.pipeline.build import _mirror, _reason, build
-from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree, package_sources
+from cattools.site.pipeline.frontend_bundle import KERNEL, archives, pack_tree, package_sources
 from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
 from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
 from cattools.site.precomputed import answer_files
@@ -238,10 +239,21 @@ def test_the_browser_gets_the_data_files_but_not_the_site_tools(tmp_path: Path) 
     packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
     assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/frontend/board.js"} <= packed
     kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
-    assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
+    assert {".py", ".json", ".js", ".css"} <= kinds
     assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
     assert not [name for name in packed if "/tests/" in name]
     assert KERNEL / "catkernel.py" not in package_sources()
+
+
+def test_a_game_has_an_archive_of_its_own_and_leaves_only_its_art_to_all_pages(tmp_path: Path) -> None:
+    pack_tree(tmp_path)
+    assert {file.name for file in (tmp_path / "cattools/games").glob("*/**/*") if file.is_file()} == {"art.json"}
+    packed = archives()
+    for game in GAMES:
+        names = {file.name for file in packed[f"game.{game}.zip"]}
+        assert {"rules.toml", "examples.toml", "art.json"} <= names
+        assert not names & {"player_questions.toml", "japanese.toml", "pages.toml", "practice_positions.json"}
+        assert [file.name for file in packed[f"game.{game}.practice.zip"]] == ["practice_positions.json"]
 
 
 PAGE = """# Page

@@ -75,6 +75,12 @@ export class Cell {
     return this.el.querySelector("details.cat-code")?.dataset ?? {};
   }
 
+  /** The games whose boards the cell shows.
+   * @returns {string[]} */
+  get games() {
+    return this.words.games?.split(" ") ?? [];
+  }
+
   /** Whether the cell shows a board or its static picture. */
   get hasBoard() {
     return this.out.querySelector(BOARDS) !== null;

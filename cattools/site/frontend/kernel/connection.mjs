@@ -69,13 +69,14 @@ export class KernelConnection {
    * Run a cell.
    * @param {string} cell
    * @param {string} code
+   * @param {string[]} [games] whose boards the code shows, if known
    * @returns {Promise<Output[]>} its outputs; rejects if the kernel ends
    */
-  run(cell, code) {
+  run(cell, code, games) {
     if (this.ended) return Promise.reject(new Error(this.ended));
     return new Promise((done, fail) => {
       this.jobs.set(cell, { outputs: [], done, fail });
-      this.worker.postMessage({ kind: "run", cell, code });
+      this.worker.postMessage({ kind: "run", cell, code, games });
     });
   }
 

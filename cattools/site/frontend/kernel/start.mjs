@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a kernel: creates its worker and passes it two large files, Pyodide (compiled) and the snapshot (compressed).
-// A restarted kernel reuses what is already loaded.
+// Starts a kernel: creates its worker and passes it the large files: Pyodide (compiled) and the snapshots (compressed)
+// of a kernel without games and of the first board's game. A restarted kernel reuses what is already loaded.
 
 import { DownloadProgress } from "../page/download_progress.mjs";
 import { translatedInto } from "../page/edition.mjs";
@@ -16,7 +16,6 @@ let decoder;
 let compiled;
 
 const WASM = "pyodide.asm.wasm.bin";
-const SNAPSHOT = "catlive.snapshot.bin";
 const DECODER = "zstd.wasm";
 
 /** Download progress of these files. */
@@ -73,6 +72,7 @@ export function startKernel(page, { quick, check }) {
   const language = translatedInto();
   const address = page.url("kernel.mjs") + (check ? "&check" : "") + (language && `&language=${language}`);
   const worker = new Worker(address, { type: "module", name: uniqueName() });
+  const game = quick ? firstGame() : "";
   const isRestart = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
@@ -94,7 +94,7 @@ export function startKernel(page, { quick, check }) {
   Promise.all([compiled, decoder]).then(
     ([wasm, decoder]) => {
       page.mark("wasm");
-      worker.postMessage({ kind: "init", wasm, decoder, snapshot: quick });
+      worker.postMessage({ kind: "init", wasm, decoder, snapshot: quick, game });
     },
     (error) => {
       compiled = undefined;
@@ -103,8 +103,16 @@ export function startKernel(page, { quick, check }) {
     },
   );
   // A restart uses the HTTP cache without revalidation: the build's stamp in the URL identifies the version.
-  if (quick) sendSnapshot(page, worker, decoder, isRestart ? "force-cache" : "default");
+  const cache = isRestart ? "force-cache" : "default";
+  if (quick) sendSnapshot(page, worker, decoder, "", cache);
+  if (game) sendSnapshot(page, worker, decoder, game, cache);
   return worker;
+}
+
+/** @returns {string} the game of the page's first board, which the kernel has from the start; "" if it has none */
+function firstGame() {
+  const { games = "" } = /** @type {HTMLElement | null} */ (document.querySelector("[data-games]"))?.dataset ?? {};
+  return games.split(" ")[0];
 }
 
 /**
@@ -158,20 +166,22 @@ function nextTask() {
 }
 
 /**
- * Stream the compressed snapshot to the worker, which decompresses it: the worker is idle until Pyodide is compiled.
+ * Stream a compressed snapshot to the worker, which decompresses it: the worker is idle until Pyodide is compiled.
  * @param {Catlive} page
  * @param {Worker} worker
  * @param {Promise<WebAssembly.Module | null>} decoder
+ * @param {string} game whose part is sent; "" for the kernel without games
  * @param {RequestCache} cache
  */
-async function sendSnapshot(page, worker, decoder, cache) {
-  /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind">} part */
-  const send = (part) => worker.postMessage({ kind: "snapshot", ...part }, part.bytes ? [part.bytes.buffer] : []);
+async function sendSnapshot(page, worker, decoder, game, cache) {
+  const name = game ? `game.${game}.snapshot.bin` : "catlive.snapshot.bin";
+  /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind" | "game">} part */
+  const send = (part) => worker.postMessage({ kind: "snapshot", game, ...part }, part.bytes ? [part.bytes.buffer] : []);
   try {
-    const [packed, module] = await Promise.all([requestCounted(page, SNAPSHOT, cache), decoder]);
+    const [packed, module] = await Promise.all([requestCounted(page, name, cache), decoder]);
     send({ decoder: module });
     await packed.pipeTo(new WritableStream({ write: (bytes) => send({ bytes }) }));
-    page.mark("snapshot");
+    if (!game) page.mark("snapshot");
     send({});
   } catch (error) {
     send({ reason: String(error) });

@@ -9,11 +9,18 @@ const NO_SUCH_FILE = 44;
  * @param {any} FS Pyodide's file system
  * @param {string} path
  * @param {string} address
+ * @returns {(content: Uint8Array) => void} provides the content, so that it need not be fetched when the file is opened
  */
 export function fileOnDemand(FS, path, address) {
   FS.writeFile(path, new Uint8Array());
   const { node } = FS.lookupPath(path);
   const ops = node.stream_ops;
+  /** @param {Uint8Array} content */
+  const provide = (content) => {
+    node.contents = content;
+    node.usedBytes = content.length;
+    node.stream_ops = ops;
+  };
   node.stream_ops = {
     ...ops,
     /** @param {any} stream */
@@ -27,10 +34,9 @@ export function fileOnDemand(FS, path, address) {
         // no network: the status stays 0
       }
       if (request.status !== 200) throw new FS.ErrnoError(NO_SUCH_FILE); // the cell shows the error
-      node.contents = new Uint8Array(request.response);
-      node.usedBytes = node.contents.length;
-      node.stream_ops = ops;
+      provide(new Uint8Array(request.response));
       stream.stream_ops = ops;
     },
   };
+  return provide;
 }

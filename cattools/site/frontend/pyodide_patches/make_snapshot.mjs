@@ -1,5 +1,6 @@
 // @ts-check
-// Takes the memory snapshot of a kernel that has imported everything, at build time.
+// Takes the memory snapshots of kernels at build time: one with everything but the games, and one with each game, of
+// which only the difference from the first is stored.
 import { createHash } from "node:crypto";
 import { pack } from "./snapshot_format.mjs";
 import { LINKS, leaveOut, putBack, putInOrder } from "./snapshot_rebuild.mjs";
@@ -11,6 +12,10 @@ import sys
 sys.path.append("/lib/catlive.zip")
 import catkernel
 catkernel.preload()
+`;
+/** @param {string} game */
+const loading = (game) => `catkernel.load_game("${game}")`;
+const SETTLE = `
 import gc
 import io
 # A stream's buffer contains leftover data. Nothing reads from stdin, so its buffer can be minimal.
@@ -18,6 +23,7 @@ sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(sys.stdin.detach(
 gc.collect()
 gc.freeze()  # moves all objects into one list, which later collections skip
 `;
+const SCATTERED = 32; // bytes in a block of the difference between two kernels, in which reference counts differ
 const TRACKED_OBJECT = "id(vars(catkernel))"; // address of an object in the garbage collector's list
 
 /** How to start Pyodide at build time.
@@ -26,38 +32,47 @@ const TRACKED_OBJECT = "id(vars(catkernel))"; // address of an object in the gar
  * @property {(settings: any) => Promise<any>} createPyodideModule
  * @property {string} indexURL Pyodide's folder
  * @property {string} library the packed standard library
- * @property {(kernel: any) => void} addPackages make the packed packages importable */
+ * @property {(kernel: any) => void} addPackages make the packed packages importable, and the games */
 
-/** A snapshot, with the metadata that the worker needs to restore it. */
-class Snapshot {
+/** What the worker needs to know of a memory in order to restore it.
+ * @typedef {{ first: number, stamp: number, sha256: string }} Facts */
+/** A memory to store: without the recomputable data, if that is omitted.
+ * @typedef {Facts & { sent: Uint8Array<ArrayBuffer> }} Image */
+
+/** The snapshots, with the metadata that the worker needs to restore them. */
+class Snapshots {
   /**
    * @param {Core} core
    * @param {Uint8Array<ArrayBuffer>} head Pyodide's own header
-   * @param {Uint8Array<ArrayBuffer>} memory without the recomputable data, if that is omitted
-   * @param {Uint8Array<ArrayBuffer>} file
-   * @param {{ functions: number, first: number, stamp: number, sha256: string }} metadata
-   * @param {boolean} omitted whether `memory` lacks recomputable data
+   * @param {Image} base the memory of a kernel without games
+   * @param {{ [name: string]: Uint8Array<ArrayBuffer> }} files by game; "" stands for the kernel without games
+   * @param {{ [game: string]: Image }} games
+   * @param {number} functions length of the function table
+   * @param {boolean} omitted whether the memories lack recomputable data
    */
-  constructor(core, head, memory, file, metadata, omitted) {
+  constructor(core, head, base, files, games, functions, omitted) {
     this.core = core;
     this.head = head;
-    this.memory = memory;
-    this.file = file;
+    this.base = base;
+    this.files = files;
     this.omitted = omitted;
+    /** @type {(name: string, image: Image) => Facts & { size: number }} */
+    const facts = (name, { first, stamp, sha256 }) => ({ size: files[name].length, first, stamp, sha256 });
     this.metadata = {
-      size: file.length,
-      memory: memory.length,
-      ...metadata,
+      ...facts("", base),
+      games: Object.fromEntries(Object.entries(games).map(([game, image]) => [game, facts(game, image)])),
+      memory: base.sent.length,
+      functions,
       base64: Buffer.from(head).toString("base64"),
     };
   }
 
-  /** @returns {Promise<any>} a kernel, started from the snapshot in the same way as in the worker */
+  /** @returns {Promise<any>} a kernel without games, started in the same way as in the worker */
   start() {
     return startFrom(this.core, this.head, async (settings) => {
-      const module = await this.core.createPyodideModule(prepared(settings, this.memory.length));
-      module.HEAPU8.set(this.memory);
-      if (this.omitted) putBack(module.HEAPU8, module, this.metadata.first);
+      const module = await this.core.createPyodideModule(prepared(settings, this.base.sent.length));
+      module.HEAPU8.set(this.base.sent);
+      if (this.omitted) putBack(module.HEAPU8, module, this.base.first);
       return module;
     });
   }
@@ -67,12 +82,15 @@ class Snapshot {
 const startFrom = ({ loadPyodide, indexURL }, head, create) =>
   loadPyodide({ indexURL, _sysExecutable: "python", _loadSnapshot: head, createPyodideModule: create });
 
+/** A memory in Pyodide's format, and the address of an entry in the garbage collector's list.
+ * @typedef {{ snapshot: Uint8Array<ArrayBuffer>, listed: number }} Taken */
+
 /**
  * @param {Core} core
- * @returns {Promise<{ snapshot: Uint8Array<ArrayBuffer>, listed: number }>} the memory of a kernel with everything
- *   imported, in Pyodide's format, and the address of an entry in the garbage collector's list
+ * @param {string} [game] a game to import
+ * @returns {Promise<Taken>} the memory of a kernel that has imported everything but the other games
  */
-async function take({ loadPyodide, createPyodideModule, library, addPackages }) {
+async function take({ loadPyodide, createPyodideModule, library, addPackages }, game) {
   const kernel = await loadPyodide({
     createPyodideModule,
     _makeSnapshot: true,
@@ -82,6 +100,8 @@ async function take({ loadPyodide, createPyodideModule, library, addPackages }) 
   });
   addPackages(kernel);
   kernel.runPython(IMPORT);
+  if (game) kernel.runPython(loading(game));
+  kernel.runPython(SETTLE);
   const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
   return { snapshot: kernel.makeMemorySnapshot(), listed };
 }
@@ -119,22 +139,48 @@ function withoutRecomputable(memory, instance, lowest) {
   return sent;
 }
 
+/** @param {Taken} taken */
+const headOf = ({ snapshot }) => snapshot.slice(0, new Uint32Array(snapshot.buffer, 0, 4)[1]);
+
+/**
+ * @param {Taken} taken
+ * @param {number} size of the memory to make, which can be larger
+ * @param {any} instance a new instance, whose memory is overwritten
+ * @param {typeof OPTIMIZATIONS} on
+ * @returns {Image}
+ */
+function imageOf(taken, size, instance, on) {
+  const memory = new Uint8Array(size);
+  memory.set(taken.snapshot.subarray(headOf(taken).length));
+  if (on.zero_free_memory) clean(memory, instance);
+  const first = on.omit_recomputable ? putInOrder(memory, instance, taken.listed) : 0;
+  const sha256 = createHash("sha256").update(memory).digest("hex");
+  const sent = on.omit_recomputable ? withoutRecomputable(memory, instance, first) : memory;
+  return { sent, first, stamp: Number.parseInt(sha256.slice(0, 8), 16), sha256 };
+}
+
 /**
  * @param {Core} core
+ * @param {string[]} games
  * @param {typeof OPTIMIZATIONS} on
- * @returns {Promise<Snapshot>}
+ * @returns {Promise<Snapshots>}
  */
-export async function makeSnapshot(core, on) {
-  const { snapshot, listed } = await take(core);
-  const headLength = new Uint32Array(snapshot.buffer, 0, 4)[1];
-  const memory = snapshot.subarray(headLength);
-  const { fresh, instance } = await freshInstance(core, snapshot, memory.length);
-  if (on.zero_free_memory) clean(memory, instance);
-  const first = on.omit_recomputable ? putInOrder(memory, instance, listed) : 0;
-  const sha256 = createHash("sha256").update(memory).digest("hex");
-  const stamp = Number.parseInt(sha256.slice(0, 8), 16);
-  const sent = on.omit_recomputable ? withoutRecomputable(memory, instance, first) : memory.slice();
-  const file = pack(sent, fresh, stamp, on.relative_addresses);
-  const metadata = { functions: instance.wasmTable.length, first, stamp, sha256 };
-  return new Snapshot(core, snapshot.slice(0, headLength), sent, file, metadata, on.omit_recomputable);
+export async function makeSnapshots(core, games, on) {
+  const taken = await take(core);
+  const head = headOf(taken);
+  /** @type {{ [game: string]: Taken }} */
+  const more = {};
+  for (const game of games) {
+    more[game] = await take(core, game);
+    if (Buffer.compare(headOf(more[game]), head))
+      throw new Error(`expected the snapshot with ${game} to have the header of the one without games`);
+  }
+  const size = Math.max(...[taken, ...Object.values(more)].map(({ snapshot }) => snapshot.length - head.length));
+  const { fresh, instance } = await freshInstance(core, taken.snapshot, size);
+  const base = imageOf(taken, size, instance, on);
+  const images = Object.fromEntries(games.map((game) => [game, imageOf(more[game], size, instance, on)]));
+  const files = { "": pack(base.sent, fresh, base.stamp, on.relative_addresses) };
+  for (const [game, { sent, stamp }] of Object.entries(images))
+    files[game] = pack(sent, base.sent, stamp, on.relative_addresses, SCATTERED);
+  return new Snapshots(core, head, base, files, images, instance.wasmTable.length, on.omit_recomputable);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Starts Pyodide from a memory snapshot made by make_snapshot.mjs.
+// Starts Pyodide from the memory snapshots made by make_snapshot.mjs.
 import { readOut, restore } from "./snapshot_format.mjs";
 import { putBack } from "./snapshot_rebuild.mjs";
 import { prepared, trampoline } from "./wasm_instance.mjs";
@@ -7,23 +7,32 @@ import { prepared, trampoline } from "./wasm_instance.mjs";
 /** An empty zip file. With a snapshot, Pyodide still requests the standard library, but an empty answer is enough. */
 export const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
+/** A game's snapshot, as it arrives; null if it cannot be used.
+ * @typedef {{ facts: SnapshotFacts, arriving: Promise<Uint8Array<ArrayBuffer>> }} GameSnapshot */
+
 /**
  * Return the settings that make Pyodide start from a snapshot. The file contains only the differences from a new
- * instance's memory.
+ * instance's memory; a game's file, the differences from the memory of a kernel without games.
  * Pyodide's own small header and the memory's size are in `head`, so that the instance can be created while the
  * snapshot is still arriving.
  * @param {NonNullable<typeof __SNAPSHOT_HEAD__>} head
  * @param {Promise<Uint8Array<ArrayBuffer>>} arriving
+ * @param {GameSnapshot | null} game the game that the kernel has from the start; if it does not arrive, it has none
  * @param {(settings: any) => Promise<any>} createPyodideModule
  * @param {(name: string) => void} mark called after each step
- * @param {((memory: Uint8Array<ArrayBuffer>) => Promise<void>) | null} check called with the restored memory
+ * @param {((memory: Uint8Array<ArrayBuffer>, facts: SnapshotFacts) => Promise<void>) | null} check called with the
+ *   restored memory
  */
-export function fromSnapshot(head, arriving, createPyodideModule, mark, check) {
-  const reading = arriving.then((file) => ({
-    file,
-    runs: readOut(file, head.memory, head.stamp, OPTIMIZATIONS.relative_addresses),
-  }));
+export function fromSnapshot(head, arriving, game, createPyodideModule, mark, check) {
+  /** @type {(coming: Promise<Uint8Array<ArrayBuffer>>, facts: SnapshotFacts) => Promise<{ facts: SnapshotFacts,
+   *   file: Uint8Array<ArrayBuffer>, runs: import("./snapshot_format.mjs").Run[] }>} */
+  const read = async (coming, facts) => {
+    const file = await coming;
+    return { facts, file, runs: readOut(file, head.memory, facts.stamp, OPTIMIZATIONS.relative_addresses) };
+  };
+  const reading = read(arriving, head);
   reading.catch(() => {}); // handled when the instance is ready
+  const readingGame = game && read(game.arriving, game.facts).catch(() => null);
   return {
     _loadSnapshot: Uint8Array.from(atob(head.base64), (c) => c.charCodeAt(0)),
     /** @param {any} settings */
@@ -31,15 +40,18 @@ export function fromSnapshot(head, arriving, createPyodideModule, mark, check) {
       const module = await createPyodideModule(prepared(settings, head.memory));
       const ownTrampoline = trampoline(module).value;
       mark("instance");
-      const { file, runs } = await reading;
+      const base = await reading;
+      const own = await readingGame;
       if (module.HEAPU8.length !== head.memory) throw new Error("the memory has a different size");
       const functions = ownTrampoline ? head.functions : head.functions - 1;
       if (module.wasmTable.length !== functions) throw new Error("the function table has a different length");
-      restore(file, runs, module.HEAPU8);
+      const { facts } = own ?? base;
+      restore(base.file, base.runs, module.HEAPU8);
+      if (own) restore(own.file, own.runs, module.HEAPU8);
       mark("laid");
-      if (OPTIMIZATIONS.omit_recomputable) putBack(module.HEAPU8, module, head.first);
+      if (OPTIMIZATIONS.omit_recomputable) putBack(module.HEAPU8, module, facts.first);
       mark("restored");
-      await check?.(module.HEAPU8);
+      await check?.(module.HEAPU8, facts);
       trampoline(module).value = ownTrampoline; // the only word of the memory that can differ from the snapshot
       return module;
     },

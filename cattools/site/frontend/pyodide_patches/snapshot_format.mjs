@@ -4,7 +4,7 @@
 import { decode, encode } from "./relative_addresses.mjs";
 
 const MAGIC = 0x43415431;
-const BLOCK = 256;
+const BLOCK = 256; // bytes
 const HEAD_WORDS = 3;
 const WORD = 4;
 
@@ -13,13 +13,14 @@ const WORD = 4;
 /**
  * @param {Uint8Array} memory
  * @param {Uint8Array} fresh memory of a new instance
+ * @param {number} block size of a block in bytes
  * @returns {Run[]} where the memories differ, in whole blocks
  */
-export function changedRuns(memory, fresh) {
+export function changedRuns(memory, fresh, block) {
   /** @type {Run[]} */
   const runs = [];
-  for (let from = 0; from < memory.length; from += BLOCK) {
-    const end = Math.min(from + BLOCK, memory.length);
+  for (let from = 0; from < memory.length; from += block) {
+    const end = Math.min(from + block, memory.length);
     if (isSame(memory, fresh, from, end)) continue;
     const last = runs.at(-1);
     if (last && last[0] + last[1] === from) last[1] += end - from;
@@ -49,10 +50,11 @@ function contentOf(file, runs) {
  * @param {Uint8Array} fresh
  * @param {number} stamp
  * @param {boolean} relative whether to encode addresses as differences
+ * @param {number} [block] size of the blocks that are compared, in bytes
  * @returns {Uint8Array<ArrayBuffer>} the file
  */
-export function pack(memory, fresh, stamp, relative) {
-  const runs = changedRuns(memory, fresh);
+export function pack(memory, fresh, stamp, relative, block = BLOCK) {
+  const runs = changedRuns(memory, fresh, block);
   const head = new Uint32Array([MAGIC, stamp, runs.length, ...runs.flat()]);
   const file = new Uint8Array(head.byteLength + runs.reduce((sum, [, length]) => sum + length, 0));
   file.set(new Uint8Array(head.buffer));

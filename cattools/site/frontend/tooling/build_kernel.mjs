@@ -1,15 +1,16 @@
 // @ts-check
 // node build_kernel.mjs JOB.json: make the kernel's files from the packed Python (pack_python.mjs): Pyodide's
-// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, workload, optimizations}
+// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, workload, games, optimizations}
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { lean, withoutWorkerTest } from "../pyodide_patches/lean_glue.mjs";
-import { makeSnapshot } from "../pyodide_patches/make_snapshot.mjs";
+import { makeSnapshots } from "../pyodide_patches/make_snapshot.mjs";
 import { needed } from "../pyodide_patches/profile_workload.mjs";
 import { Wasm } from "../pyodide_patches/wasm_format.mjs";
 import { split, usedBy } from "../pyodide_patches/wasm_split.mjs";
+import { GAME_FOLDER, gamePath } from "../worker/game_archives.mjs";
 import { packed } from "./compress.mjs";
 import { constants } from "./constants.mjs";
 
@@ -36,6 +37,11 @@ const whole = fs.readFileSync(path.join(core, "pyodide.asm.wasm"));
 const putFile = (kernel, file, place) => kernel.FS.writeFile(place, new Uint8Array(fs.readFileSync(out(file))));
 /** @type {(kernel: any) => void} */
 const addPackages = (kernel) => putFile(kernel, "catlive.zip", "/lib/catlive.zip");
+/** @type {(kernel: any) => void} */
+const addGames = (kernel) => {
+  kernel.FS.mkdirTree(GAME_FOLDER);
+  for (const name of job.games) putFile(kernel, name, gamePath(name));
+};
 
 /** @returns {string} the code, without comments, of all scripts that use Pyodide's module: Pyodide's and ours */
 function scripts() {
@@ -64,7 +70,10 @@ async function coreWith(glue) {
     createPyodideModule,
     indexURL: core + path.sep,
     library: out("python_stdlib.zip"),
-    addPackages,
+    addPackages: (kernel) => {
+      addPackages(kernel);
+      addGames(kernel);
+    },
   };
 }
 
@@ -72,7 +81,7 @@ async function coreWith(glue) {
  * Write Pyodide's WebAssembly in one of three forms: unchanged, for Pyodide to load; compressed, for the page to
  * compile; or split into two halves, the first with the functions that a kernel started from the snapshot calls.
  * @param {string} glue
- * @param {Awaited<ReturnType<typeof makeSnapshot>> | null} snapshot
+ * @param {Awaited<ReturnType<typeof makeSnapshots>> | null} snapshot
  */
 async function writeWasm(glue, snapshot) {
   if (!on.compile_on_page) return fs.writeFileSync(out("pyodide.asm.wasm"), whole);
@@ -81,6 +90,7 @@ async function writeWasm(glue, snapshot) {
     const kernel = await snapshot.start();
     putFile(kernel, "python_stdlib.zip", "/lib/python314.zip");
     addPackages(kernel);
+    addGames(kernel);
     return kernel;
   };
   const wasm = new Wasm(whole);
@@ -124,13 +134,20 @@ async function bundleWorker(glue, head) {
     outfile: out("kernel.mjs"),
     alias: { pyodide: path.join(core, "pyodide.mjs"), "pyodide-asm": path.join(core, "pyodide.asm.mjs") },
     external: ["node:*", "ws", "fs", "url", "path", "crypto", "child_process", "vm"],
-    define: { __SNAPSHOT_HEAD__: JSON.stringify(head), __LOCK__: JSON.stringify(bare), ...constants(on) },
+    define: {
+      __SNAPSHOT_HEAD__: JSON.stringify(head),
+      __LOCK__: JSON.stringify(bare),
+      __GAMES__: JSON.stringify(job.games),
+      ...constants(on),
+    },
   });
 }
 
+const games = job.games.flatMap((/** @type {string} */ name) => /^game\.(\w+)\.zip$/.exec(name)?.[1] ?? []);
 const glue = glueScript();
-const snapshot = on.snapshot ? await makeSnapshot(await coreWith(glue), on) : null;
-if (snapshot) write("catlive.snapshot.bin", snapshot.file);
+const snapshot = on.snapshot ? await makeSnapshots(await coreWith(glue), games, on) : null;
+for (const [game, file] of Object.entries(snapshot?.files ?? {}))
+  write(game ? `game.${game}.snapshot.bin` : "catlive.snapshot.bin", file);
 await writeWasm(glue, snapshot);
 await bundleWorker(glue, snapshot?.metadata ?? null);
 process.exit(0); // Pyodide keeps Node alive

@@ -1,7 +1,7 @@
 // @ts-check
 // node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the same Python that will load them.
-// JOB: {npm, slim, packed, optimizations, tree?}: `packed` is the output file; `tree` the folder to pack, by default
-// Python's library
+// JOB: {npm, slim, packs, optimizations}: of each of `packs`, `packed` is the output file, and `tree` the folder to
+// pack; null stands for Python's library
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,8 +9,9 @@ import { pathToFileURL } from "node:url";
 const PACK_FOLDER = `
 import pathlib
 import slim
-root = pathlib.Path("/tree")
-slim.pack({str(f.relative_to(root)): f.read_bytes() for f in root.rglob("*") if f.is_file()}, "/packed.zip", slim=SLIM)
+root = pathlib.Path(TREE)
+files = [f for f in root.rglob("*") if f.is_file()]
+slim.pack({str(f.relative_to(root)): f.read_bytes() for f in files}, "/packed.zip", slim=SLIM)
 `;
 const PACK_LIBRARY = `
 import slim
@@ -32,8 +33,11 @@ const pyodide = path.join(job.npm, "node_modules", "pyodide", "pyodide.mjs");
 const { loadPyodide } = await import(pathToFileURL(pyodide).href);
 const packer = await loadPyodide();
 packer.FS.writeFile("/home/pyodide/slim.py", fs.readFileSync(job.slim, "utf8"));
-if (job.tree) copyTree(packer.FS, job.tree, "/tree");
 packer.globals.set("SLIM", job.optimizations.slim_python);
-packer.runPython(job.tree ? PACK_FOLDER : PACK_LIBRARY);
-fs.writeFileSync(job.packed, packer.FS.readFile("/packed.zip"));
+for (const [n, { packed, tree }] of job.packs.entries()) {
+  packer.globals.set("TREE", `/tree${n}`);
+  if (tree) copyTree(packer.FS, tree, `/tree${n}`);
+  packer.runPython(tree ? PACK_FOLDER : PACK_LIBRARY);
+  fs.writeFileSync(packed, packer.FS.readFile("/packed.zip"));
+}
 process.exit(0); // Pyodide keeps Node alive

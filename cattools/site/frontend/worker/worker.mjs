@@ -1,6 +1,6 @@
 // @ts-check
 // The kernel's worker. While this file loads, the page fetches what the kernel needs. The page then sends
-// {kind: "init", wasm, decoder, snapshot} and the snapshot's compressed bytes as they arrive; later it sends "run",
+// {kind: "init", wasm, decoder, snapshot, game} and the snapshots' compressed bytes as they arrive; later it sends "run",
 // "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
@@ -10,11 +10,13 @@ import { useCompiled, withAnswers } from "../pyodide_patches/compile_on_page.mjs
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 import { EMPTY_ZIP, fromSnapshot } from "../pyodide_patches/restore_snapshot.mjs";
+import { GameArchives } from "./game_archives.mjs";
 import { copyBuffers } from "./python_buffers.mjs";
 
 const here = new URL(self.location.href);
 /** @param {string} file */
 const url = (file) => new URL(file + here.search, here).href;
+const games = new GameArchives(__GAMES__, url);
 const check = here.searchParams.has("check");
 const HEAD = __SNAPSHOT_HEAD__;
 const WASM = "pyodide.asm.wasm";
@@ -35,11 +37,14 @@ const mark = (name) => {
 };
 mark("start");
 
-/** @param {Uint8Array<ArrayBuffer>} memory */
-async function postDigest(memory) {
+/**
+ * @param {Uint8Array<ArrayBuffer>} memory
+ * @param {SnapshotFacts} facts
+ */
+async function postDigest(memory, { sha256 }) {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", memory));
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  port.postMessage({ kind: "digest", hex, want: HEAD?.sha256 });
+  port.postMessage({ kind: "digest", hex, want: sha256 });
 }
 
 /** @type {any} */
@@ -49,11 +54,15 @@ let kernel;
  * @param {WebAssembly.Module | null} wasm Pyodide's WebAssembly, or its first half; if null, Pyodide loads it
  * @param {WebAssembly.Module | null} decoder
  * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot if null, all modules are read and imported
+ * @param {string} game a game whose snapshot is arriving; "" if none is
  */
-async function boot(wasm, decoder, snapshot) {
+async function boot(wasm, decoder, snapshot, game) {
   const rest = OPTIMIZATIONS.split_wasm ? new DeferredWasm(url("pyodide.rest.wasm.bin"), decoder) : null;
   if (wasm) useCompiled(wasm, rest);
-  const quick = snapshot && HEAD && fromSnapshot(HEAD, snapshot, createPyodideModule, mark, check ? postDigest : null);
+  const facts = HEAD?.games[game];
+  const own = facts ? { facts, arriving: arrivalOf(game).promise } : null;
+  const quick =
+    snapshot && HEAD && fromSnapshot(HEAD, snapshot, own, createPyodideModule, mark, check ? postDigest : null);
   const answers = { ...(wasm && { [WASM]: null }), ...(quick && { [STDLIB]: EMPTY_ZIP }) };
   const zip = quick ? null : fetch(url("catlive.zip")).then((answer) => answer.arrayBuffer());
   /** @type {any} */
@@ -75,6 +84,7 @@ async function boot(wasm, decoder, snapshot) {
     fileOnDemand(py.FS, "/lib/python314.zip", url(STDLIB));
     fileOnDemand(py.FS, "/lib/catlive.zip", url("catlive.zip"));
   }
+  games.mount(py.FS);
   mark("imports");
   kernel = py.pyimport("catkernel");
   kernel.connect((/** @type {any} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
@@ -99,21 +109,22 @@ async function translate(coming) {
 }
 
 /** @param {Extract<ToKernel, { kind: "init" }>} init */
-async function bootWithFallback({ wasm, decoder, snapshot: quick }) {
+async function bootWithFallback({ wasm, decoder, snapshot: quick, game }) {
   try {
-    await boot(wasm, decoder, quick ? arriving : null);
+    await boot(wasm, decoder, quick ? arrivalOf("").promise : null, game);
   } catch (error) {
     if (!quick) throw error;
     port.postMessage({ kind: "note", text: `started without the snapshot: ${reasonOf(error)}` });
-    await boot(wasm, decoder, null);
+    await boot(wasm, decoder, null, "");
   }
-  arriving = null;
-  snapshot = null;
+  arrivals.clear();
 }
 
 /** @param {Exclude<ToKernel, { kind: "init" | "snapshot" }>} message */
 async function handle(message) {
   if (message.kind === "run") {
+    const missing = message.games?.filter((game) => !kernel.has_game(game));
+    if (missing?.length) await games.provideFor(missing);
     kernel.run(message.cell, message.code);
     await new Promise((done) => setTimeout(done)); // if the code has closed the worker, execution ends here
     port.postMessage({ kind: "done", cell: message.cell });
@@ -137,27 +148,44 @@ const reasonOf = (error) => String(error?.message ?? error);
 /** @param {unknown} error */
 const fatal = (error) => port.postMessage({ kind: "fatal", text: reasonOf(error) });
 
-/** @type {(unpacked: Uint8Array<ArrayBuffer> | Promise<never>) => void} */
-let arrive;
-/** The decompressed snapshot; released once the kernel has started.
- * @type {Promise<Uint8Array<ArrayBuffer>> | null} */
-let arriving = new Promise((done) => {
-  arrive = done;
-});
-arriving.catch(() => {}); // handled where it is awaited
-/** @type {StreamedFile | null} */
-let snapshot = null;
+/** A snapshot as it arrives. */
+class Arrival {
+  constructor() {
+    /** @type {StreamedFile | null} */
+    this.file = null;
+    /** The decompressed snapshot.
+     * @type {Promise<Uint8Array<ArrayBuffer>>} */
+    this.promise = new Promise((done) => {
+      /** @type {(unpacked: Uint8Array<ArrayBuffer> | Promise<never>) => void} */
+      this.arrive = done;
+    });
+    this.promise.catch(() => {}); // handled where it is awaited
+  }
+}
+
+/** Snapshots by game, "" for the kernel without games; released once the kernel has started.
+ * @type {Map<string, Arrival>} */
+const arrivals = new Map();
+
+/** @param {string} game */
+function arrivalOf(game) {
+  const known = arrivals.get(game) ?? new Arrival();
+  arrivals.set(game, known);
+  return known;
+}
 
 /** @param {Extract<ToKernel, { kind: "snapshot" }>} part */
-function receiveSnapshot({ decoder, bytes, reason }) {
+function receiveSnapshot({ game, decoder, bytes, reason }) {
+  const arrival = arrivalOf(game);
+  const facts = game ? HEAD?.games[game] : HEAD;
   try {
     if (reason !== undefined) throw new Error(`the snapshot did not arrive (${reason})`);
-    if (decoder !== undefined) snapshot = HEAD && new StreamedFile(decoder, "the snapshot", HEAD.size);
-    else if (bytes) snapshot?.take(bytes);
-    else if (snapshot) arrive(snapshot.whole());
+    if (decoder !== undefined) arrival.file = facts ? new StreamedFile(decoder, "the snapshot", facts.size) : null;
+    else if (bytes) arrival.file?.take(bytes);
+    else if (arrival.file) arrival.arrive(arrival.file.whole());
   } catch (error) {
-    snapshot = null; // ignore the remaining bytes
-    arrive(Promise.reject(error));
+    arrival.file = null; // ignore the remaining bytes
+    arrival.arrive(Promise.reject(error));
   }
 }
 

@@ -1,0 +1,43 @@
+"""A page pays for its own game: the kernel starts with it, and fetches other games when a page shows them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.browser.board_driver import CATLIVE, go_live, press_something
+from tests.browser.page_watch import Watch
+
+pytestmark = pytest.mark.pyodide_patches
+
+OTHER = "[...document.links].find((link) => link.pathname.endsWith('/book/calico/index.html')).click()"
+
+
+def games_fetched(watch: Watch) -> list[str]:
+    """Return the names of the games' files that the page has requested."""
+    names = [address.partition("?")[0].rsplit("/", 1)[1] for address in watch.requests]
+    return [name for name in names if name.startswith("game.")]
+
+
+def test_a_page_fetches_only_its_own_game_and_the_next_page_only_another(
+    page: Page, site_url: str, watch: Watch
+) -> None:
+    go_live(page, f"{site_url}/book/herders/index.html")
+    press_something(page)
+    assert games_fetched(watch) == ["game.herders.snapshot.bin"]
+    page.evaluate(OTHER)
+    page.wait_for_function(f"location.pathname.endsWith('/book/calico/index.html') && {CATLIVE}")
+    assert games_fetched(watch) == ["game.herders.snapshot.bin", "game.calico.zip"]
+    assert page.evaluate("catlive.errors") == []
+    press_something(page)
+
+
+def test_a_game_whose_snapshot_does_not_arrive_is_imported(page: Page, site_url: str, watch: Watch) -> None:
+    def missing(route: Route) -> None:
+        route.fulfill(status=404)
+
+    watch.forgive("404")
+    page.route("**/game.*.snapshot.bin*", missing)
+    go_live(page, f"{site_url}/book/herders/index.html")
+    assert games_fetched(watch) == ["game.herders.snapshot.bin", "game.herders.zip"]
+    press_something(page)

@@ -1,0 +1,62 @@
+// The archives of games: fetched before a cell runs, or when Python first reads them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { GameArchives, gamePath } from "../../../cattools/site/frontend/worker/game_archives.mjs";
+
+/** A file system with the functions that the archives use. */
+class Files {
+  nodes = new Map();
+  mkdirTree() {}
+  ErrnoError = class extends Error {};
+  writeFile(path) {
+    this.nodes.set(path, { stream_ops: { open: () => {} } });
+  }
+  lookupPath(path) {
+    return { node: this.nodes.get(path) };
+  }
+}
+
+const NAMES = ["game.herders.zip", "game.calico.zip", "game.calico.practice.zip"];
+
+/** @type {(answer: (address: string) => Response) => { archives: GameArchives, files: Files, asked: string[] }} */
+function mounted(answer) {
+  const [files, asked] = [new Files(), []];
+  globalThis.fetch = async (address) => {
+    asked.push(address);
+    return answer(address);
+  };
+  const archives = new GameArchives(NAMES, (name) => `https://host/${name}?v=1`);
+  archives.mount(files);
+  return { archives, files, asked };
+}
+
+test("an archive is found without the prefix of its address", () => {
+  assert.equal(gamePath("game.herders.zip"), "/lib/games/herders.zip");
+  assert.equal(gamePath("game.calico.practice.zip"), "/lib/games/calico.practice.zip");
+});
+
+test("the archive of a game is fetched once, and those of other games are not", async () => {
+  const { archives, files, asked } = mounted(() => new Response("abc"));
+  await archives.provideFor(["herders"]);
+  await archives.provideFor(["herders"]);
+  assert.deepEqual(asked, ["https://host/game.herders.zip?v=1"]);
+  assert.deepEqual(
+    [...files.nodes.get("/lib/games/herders.zip").contents],
+    [..."abc"].map((c) => c.charCodeAt(0)),
+  );
+  assert.equal(files.nodes.get("/lib/games/calico.zip").contents, undefined);
+});
+
+test("a game without an archive is left to Python, which reports it", async () => {
+  const { archives, asked } = mounted(() => new Response("abc"));
+  await archives.provideFor(["chess"]);
+  assert.deepEqual(asked, []);
+});
+
+test("an archive that does not arrive is fetched again when Python reads it", async () => {
+  for (const answer of [() => new Response("", { status: 404 }), () => Promise.reject(new Error("offline"))]) {
+    const { archives, files } = mounted(answer);
+    await archives.provideFor(["herders"]);
+    assert.equal(files.nodes.get("/lib/games/herders.zip").contents, undefined);
+  }
+});
