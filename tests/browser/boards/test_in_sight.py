@@ -234,6 +234,7 @@ def test_a_larger_text_size_of_the_browser_enlarges_the_texts(
     """No board gets smaller, and the page does not scroll sideways."""
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
     visit(page, f"{site_url}/book/{address}.html")
+    page.evaluate("document.documentElement.style.fontSize = ''; dispatchEvent(new Event('resize'))")  # a warm page
     board = live(page)
     idle(page)
     size = "shell => parseFloat(getComputedStyle(shell.querySelector('.cat-message')).fontSize)"
