@@ -283,6 +283,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     ties: Callable[[S], tuple[Refusal, ...]]
     ending: Callable[[S], Ending]
     amount: Callable[[int], Text]
+    amount_title: Callable[[], Text]
     brief: Callable[[int], Text]
     read_action: Callable[[str, S], A]
     position_format: PositionFormat
@@ -539,6 +540,10 @@ class Game(NotebookDisplay, Generic[S, A]):
     def amount(self, n: int) -> Text:
         """Return a total in words: points, unless the game counts something else."""
         return many("{n} point", "{n} points", n)
+
+    def amount_title(self) -> Text:
+        """Return the title of a column of totals: what the game counts."""
+        return text(N_("total"))
 
     def brief(self, n: int) -> Text:
         """Return a total that follows another one, in English without a word for what the game counts."""

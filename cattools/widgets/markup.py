@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from html import escape
-from itertools import count, pairwise
+from itertools import count, pairwise, starmap
 from json import dumps
 
 from cattools.core.display.icons import icon
@@ -188,11 +188,11 @@ def side(panels: Iterable[Panel], to_move: int | None) -> Html:
     The page shows them as cards, or on a board that fills the screen, as the rows of a table.
     """
     shown = tuple(panels)
-    titles = tuple(dict.fromkeys(cell.title for panel in shown for cell in panel.cells))
-    cards = join(_panel(panel, titles, now=panel.seat == to_move) for panel in shown)
+    titles = {cell.title: cell.sign for panel in shown for cell in panel.cells}
+    cards = join(_panel(panel, (*titles,), now=panel.seat == to_move) for panel in shown)
     if not titles:
         return cards
-    heads = el("div", el("span"), (el("span", title) for title in titles), class_="cat-titles", aria_hidden="true")
+    heads = el("div", el("span"), starmap(_title, titles.items()), class_="cat-titles", aria_hidden="true")
     return el("div", heads, cards, class_="cat-table")
 
 
@@ -210,6 +210,11 @@ def _panel(panel: Panel, titles: Sequence[str], *, now: bool) -> Html:
     cells = {cell.title: cell for cell in panel.cells}
     table = [_cell(cells.get(title)) for title in titles]  # hidden from screen readers, which read the rows
     return el("div", name, table, el("ul", rows), class_=css, aria_current="true" if now else None)
+
+
+def _title(title: str, sign: tuple[Path, ...]) -> Html:
+    """Return a column's title; the compact table shows its sign instead, if it has one."""
+    return el("span", el("span", title), drawing(sign, 22) if sign else None)
 
 
 def _name(panel: Panel) -> Html:

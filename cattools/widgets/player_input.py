@@ -194,7 +194,7 @@ class PlayerInput:
         """Replace the selection."""
         self.clear()
         self.chosen = presses or self.preselected
-        return Chosen(presses)
+        return Chosen(self.chosen)
 
     def act(self, *actions: Any) -> Outcome:
         """Play all intended actions, or if one is illegal, play none and return why; out of turn, play nothing."""
@@ -290,8 +290,12 @@ class PlayerInput:
         state = self.session.state
         if not (self.shows_previews and self.acts):
             return ()
+        if area in self.chosen and self.chosen == self.preselected:  # there was nothing else to choose
+            to = len(selection.next_areas(state, self.chosen))
+            one, more = NP_("Press the marked place.", "Press one of the {n} marked places.")
+            return (many(one, more, to),) if to else ()
         if area in self.chosen:
-            return () if state.pending or self.chosen == self.preselected else (text(N_("Clears the choice.")),)
+            return () if state.pending else (text(N_("Clears the choice.")),)
         ways = len(selection.next_areas(state, (*self.chosen, area)))
         if not ways and self.chosen and not state.pending:
             ways = len(selection.next_areas(state, (area,)))

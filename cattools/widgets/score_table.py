@@ -68,7 +68,7 @@ def panels(
     out: Sequence[int] = (),
 ) -> list[Panel]:
     """Return the panels next to the board: every player's total, which players win, and which are `out`."""
-    word, sign, title = str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),), str(text(N_("total")))
+    word, sign, title = str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),), str(game.amount_title())
     found = []
     for n, (token, seat, total) in enumerate(zip(tokens, seats, totals(seats, lines), strict=True)):
         wins, lost = n in won, str(text(N_("out"))) if n in out else ""

@@ -131,6 +131,16 @@ def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGa
     assert seen > TRIED
 
 
+def test_a_piece_that_is_chosen_by_itself_says_what_to_press() -> None:
+    """This is the only card in a hand: hover, focus and a press lead on."""
+    board = free(quilt("", "Nd"))
+    (only,) = board.mode.hand.chosen
+    sent = hear(board, {**LOOK, "area": only})
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Press one of the 22 marked places."]
+    hear(board, *press(only))
+    assert said(board) == "Chosen: navy dots. Now press one of the 22 marked cells."
+
+
 def test_a_first_tap_says_what_the_second_one_does() -> None:
     table = play("catbox", "human", "beginner", "beginner", seed=7, players="3")
     hear(table, {"kind": "press", "area": "h1", "finger": True})

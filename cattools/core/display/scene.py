@@ -198,11 +198,15 @@ Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 
 
 class Cell(NamedTuple):
-    """One cell of the table that shows every seat's panel on one line: the column's title, and the value or icons."""
+    """One cell of the table that shows every seat's panel on one line: the column's title, and the value or icons.
+
+    `sign` stands for the title where there is little room.
+    """
 
     title: str
     value: str = ""
     pictures: tuple[tuple[Path, ...], ...] = ()
+    sign: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

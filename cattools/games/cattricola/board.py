@@ -495,7 +495,7 @@ def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint) -> P
     if seat < len(state.letters):
         letter = state.letters[seat]
         groups.append(_disc_group(state, seat))
-        caption = text(N_("{who} {n} of {all}"), who=caption, n=len(tiles) - tiles.count(0), all=len(tiles))
+        caption = text(N_("{who} {n}/{all}"), who=caption, n=len(tiles) - tiles.count(0), all=len(tiles))
         pieces = [
             Piece(cell_name(seat, n), disc_at(letter, n), tile(code, CELL), CELL)
             for n, code in enumerate(tiles)
@@ -602,11 +602,12 @@ def _table(state: Cattricola, seat: int) -> tuple[Cell, ...]:
     """Return what decides in a player's panel, as the cells of a table."""
     if not state.over:
         disc = state.discs[seat]
-        filled = text(N_("{n} of {all}"), n=len(disc) - disc.count(0), all=len(disc)) if disc else "-"
+        filled = f"{integer(len(disc) - disc.count(0))}/{integer(len(disc))}" if disc else "-"
+        ufo, off = (icon(name, 18, **SIGNS[name]) for name in ("ufo", "no"))
         return (
-            Cell(str(text(N_("disc filled"))), str(filled)),
-            Cell(str(text(N_("on radar"))), integer(state.radars[seat].bit_count())),
-            Cell(str(text(N_("off disc"))), integer(len(state.unplaced[seat]))),
+            Cell(str(text(N_("disc filled"))), filled, sign=ufo),
+            Cell(str(text(N_("on radar"))), integer(state.radars[seat].bit_count()), sign=marker(18.0)),
+            Cell(str(text(N_("off disc"))), integer(len(state.unplaced[seat])), sign=off),
         )
     tally = position.tally_of(state, seat)
     if tally.lacking:

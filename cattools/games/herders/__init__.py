@@ -30,6 +30,7 @@ GAME = Game[Herders, Action](
     score=position.score,
     winners=position.winners,
     amount=position.amount,
+    amount_title=position.amount_title,
     brief=position.brief,
     evaluate=bots.evaluate,
     read_position=notation.read_position,

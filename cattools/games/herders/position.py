@@ -122,6 +122,11 @@ def amount(n: int) -> Text:
     return many("{n} cat caught", "{n} cats caught", n)
 
 
+def amount_title() -> Text:
+    """Return the title of the column with the number of cats."""
+    return text(N_("cats caught"))
+
+
 def brief(n: int) -> Text:
     """Return a number of cats after another one."""
     return text(N_("cats caught\x04{n}"), n=n)

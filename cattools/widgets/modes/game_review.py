@@ -33,6 +33,7 @@ HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
 MOVE_DURATION, EVENT_DURATION, MAX_COUNTED_EVENTS = 600.0, 250.0, 4
 BRIEF = 260  # characters: up to this length a message says everything about every turn since the reader's own
+LINES = 6  # up to this number, each move has a line of its own; otherwise each turn
 LINKS = 2  # at most this many rules are linked below several turns, and one below long ones
 TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
@@ -269,12 +270,22 @@ class ReviewableGame(FreePlay):
         self.say(MessageKind.INFO, [*self.turn_lines(played), *self.closing()], rules[:most])
 
     def turn_lines(self, played: Sequence[Turn]) -> list[Html]:
-        """Return a line for each turn; if they are too long, they say only what was played and gained."""
+        """Return a line for each move, or if there are many, for each turn.
+
+        If they are too long, they say only what was played and gained. Only the first line of a turn names the reader.
+        """
         whole = _is_brief(played)
+        if sum(map(len, played)) <= LINES:
+            played = [[move] for turn in played for move in turn]
         lines = [[event for move in turn for event in (move.events if whole else _brief(move))] for turn in played]
         tokens = [panel.token for panel in self.panels()]
         said = [dict.fromkeys(words for event in line if (words := str(event)) != self.withheld_text) for line in lines]
-        return [markup.line(tokens[turn[0].seat], line) for turn, line in zip(played, said, strict=True) if line]
+        pairs = [(turn[0], [*line]) for turn, line in zip(played, said, strict=True) if line]
+        several = len({move.seat for move, _ in pairs}) > 1
+        for move, line in pairs:
+            if several and move.seat == self.you and not move.goes_on:  # the events name seats, not the reader
+                line[0] = str(text(N_("You: {said}"), said=line[0]))
+        return [markup.line(tokens[move.seat], line) for move, line in pairs]
 
     def resting(self) -> list[str]:
         """Return the message before the reader has done anything: what the bots have played since a human's move."""

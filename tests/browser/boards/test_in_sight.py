@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cattools.core.chance import Dealer
+from cattools.core.game import AnyState
 from cattools.core.game_record import position_link
 from cattools.games import GAMES
 from tests.browser.board_driver import PHONE, Board, frames, idle, live, visit
@@ -19,8 +20,6 @@ from tests.kinds import some
 DESKS = [(1280, 720), (1366, 768), (1920, 1080)]
 TABLES = [(game, players) for game in GAMES for players in players_of(game)]
 USUAL = ("catbox", "4")
-# On a phone, a ranch for three or four takes so much of the height that the table of the players is below the screen.
-TALL = [("cattricola", "3"), ("cattricola", "4")]
 TOUCH = 24  # CSS pixels
 TEXT = 15
 FAR = 24  # the smallest text of a presentation
@@ -99,9 +98,7 @@ def test_every_player_is_in_view_on_a_desk(game: str, players: str, warm_page: N
         board.shell.locator(".cat-full").click()
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), some([one for one in TABLES if one not in TALL], lambda table: table == USUAL)
-)
+@pytest.mark.parametrize(("game", "players"), some(TABLES, lambda table: table in (USUAL, ("cattricola", "4"))))
 def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = opened(page, site_url, game, players)
@@ -111,7 +108,7 @@ def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: 
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("game", "players"), [one for one in TABLES if one not in TALL])
+@pytest.mark.parametrize(("game", "players"), TABLES)
 def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
     """Their names are longer than those of people."""
     options = f"players={players}" if players else ""
@@ -127,6 +124,29 @@ def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: Ne
         check(board, screen)
         rows = board.shell.evaluate(ROW_HEIGHTS)
         assert max(rows) < 2.2, screen
+
+
+@pytest.mark.parametrize(("game", "players"), some(TABLES, lambda table: table == ("catbox", "5")))
+def test_every_player_is_in_view_late_in_a_game(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
+    """The values, and so the table, are wider, and the prompts are longer."""
+    state = late(game, players)
+    seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/{game}/play.html#{position_link(state, seats)}")
+    board = live(page)
+    expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    idle(page)
+    check(board, (360, 740))
+
+
+def late(game: str, players: str) -> AnyState:
+    """Return the position before the last decision of a random game."""
+    dealer, rng = Dealer(3), Random(3)
+    state = before = dealer.settle(GAMES[game].position(options=f"players={players}" if players else ""))
+    while state.to_move is not None:
+        before, state = state, dealer.settle(state.apply(rng.choice(state.legal())))
+    return before
 
 
 @pytest.mark.parametrize(("wide", "tall"), some([(360, 740), *DESKS], lambda size: size == (360, 740)))
@@ -196,21 +216,37 @@ def test_what_three_bots_have_done_is_in_view_without_scrolling(warm_page: NewPa
     assert board.status.evaluate(hidden)[1] <= 1
 
 
-def test_a_larger_text_size_of_the_browser_enlarges_the_texts(warm_page: NewPage, site_url: str) -> None:
-    """The board does not get smaller, and nothing is cut off at the side."""
-    page = warm_page(viewport={"width": 1280, "height": 720})
-    for address in ("play", "turn"):
-        visit(page, f"{site_url}/book/herders/{address}.html")
-        board = live(page)
-        size = "shell => parseFloat(getComputedStyle(shell.querySelector('.cat-message')).fontSize)"
-        width = "shell => shell.querySelector('.cat-part .cat-layer').getBoundingClientRect().width"
-        before = board.shell.evaluate(size)
-        page.evaluate("document.documentElement.style.fontSize = '32px'; dispatchEvent(new Event('resize'))")
-        idle(page)
-        assert board.shell.evaluate(size) >= 1.7 * before, address
-        assert board.shell.evaluate(width) >= 0.4 * 720, address
-        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-        page.evaluate("document.documentElement.style.fontSize = ''; dispatchEvent(new Event('resize'))")
+LARGE_TEXT = [
+    (f"{game}/{page}", size)
+    for game in GAMES
+    for page in ("play", "first-game", "turn" if game != "catbox" else "trick")
+    for size in ((360, 740), (1280, 720))
+]
+
+
+@pytest.mark.parametrize(
+    ("address", "screen"),
+    some([*LARGE_TEXT, ("intro", (1280, 720)), ("intro", (360, 740))], lambda case: case[0] == "catbox/play"),
+)
+def test_a_larger_text_size_of_the_browser_enlarges_the_texts(
+    address: str, screen: tuple[int, int], warm_page: NewPage, site_url: str
+) -> None:
+    """No board gets smaller, and the page does not scroll sideways."""
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/{address}.html")
+    page.evaluate("document.documentElement.style.fontSize = ''; dispatchEvent(new Event('resize'))")  # a warm page
+    board = live(page)
+    idle(page)
+    size = "shell => parseFloat(getComputedStyle(shell.querySelector('.cat-message')).fontSize)"
+    widths = "shell => [...shell.querySelectorAll('.cat-layer')].map(one => one.getBoundingClientRect().width)"
+    before, usual = board.shell.evaluate(size), board.shell.evaluate(widths)[0]
+    page.evaluate("document.documentElement.style.fontSize = '32px'; dispatchEvent(new Event('resize'))")
+    idle(page)
+    assert board.shell.evaluate(size) >= 1.7 * before
+    assert board.shell.evaluate(widths)[0] >= 0.98 * usual
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen[0]
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    assert board.shell.evaluate(HIDDEN, ".cat-prompt, .cat-chip") == []
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "catbox"))

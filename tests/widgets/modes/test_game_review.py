@@ -13,6 +13,7 @@ from cattools.core.messages import sentences
 from cattools.games import GAMES, game
 from cattools.widgets import play
 from cattools.widgets.board import Board
+from cattools.widgets.modes.game_review import LINES
 from cattools.widgets.modes.play import PlayMode
 from cattools.widgets.move_list import turns
 from tests.widgets.board_client import free, hear, press, said, tool, typed, view
@@ -68,7 +69,7 @@ def test_the_message_has_a_line_for_each_turn_and_shortens_long_ones() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_everything_that_bots_gain_is_told_one_turn_a_line(game_id: str) -> None:
+def test_everything_that_bots_gain_is_told_one_move_a_line(game_id: str) -> None:
     """Also at the end of the game, after a reload, and if only bots play."""
     seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
     for humans in (1, 0):
@@ -82,12 +83,21 @@ def test_everything_that_bots_gain_is_told_one_turn_a_line(game_id: str) -> None
             if len(turns(new)) < 2:
                 continue
             lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
-            for turn, line in zip(turns(new), map(unescape, lines), strict=True):
+            groups = [[move] for move in new] if len(new) <= LINES else turns(new)
+            for turn, line in zip(groups, map(unescape, lines), strict=True):
                 wanted = [move.events[0] for move in turn]
                 wanted += [event for move in turn for event in move.events if event.kind is EventKind.GAIN]
                 assert all(str(event) in line for event in wanted), line
                 told += 1
         assert told > seats
+
+
+def test_the_line_of_the_reader_says_so() -> None:
+    table = play("territory", "human", "friendly", seed=2, players="2")
+    hear(table, typed(str(table.state.legal()[0])))
+    lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
+    told = [line.rpartition("</svg>")[2].strip() for line in lines]
+    assert [line.split()[:2] for line in told] == [["You:", "Red"], ["Blue", "puts"]]
 
 
 def test_the_treasure_of_a_bot_is_told() -> None:

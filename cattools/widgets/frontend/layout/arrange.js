@@ -27,6 +27,7 @@ import { roomy } from "./spare_height.js";
  * @property {(wide: number) => number} tall height in a column of this width
  * @property {(wide: number) => number} [whole] height of the full text, if `tall` is capped
  * @property {boolean} low whether the text is below the parts
+ * @property {[number, number] | null} [compact] width and height of a form that can be among the parts, if it has one
  * @property {number} loss cost of leaving it out
  */
 
@@ -42,6 +43,7 @@ import { roomy } from "./spare_height.js";
  * @property {Window | null} window
  * @property {number} over free height above the message, for a long message
  * @property {number} under free height below the panels
+ * @property {boolean} compact whether a text block has its compact form
  * @property {boolean} whole whether the board is large enough and no important text block is left out
  */
 
@@ -205,7 +207,7 @@ function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
   }
 }
 
-/** @typedef {Omit<Arrangement, "over" | "under" | "whole">} Standing */
+/** @typedef {Omit<Arrangement, "over" | "under" | "compact" | "whole">} Standing */
 
 /**
  * Return the best arrangement of one combination, and its score.
@@ -228,6 +230,28 @@ function best(way) {
     most = { score, found: { places, words, window: row } };
   }
   return most;
+}
+
+/**
+ * Return the arrangement with the highest score in which a text block has its compact form and is among the parts.
+ * @param {Part[]} parts the board first
+ * @param {Words[]} words
+ * @param {number} wide
+ * @param {number} tall
+ * @param {number} [floor]
+ * @returns {Arrangement | null} null if nothing fits, or if no text block has such a form
+ */
+export function arrangeCompact(parts, words, wide, tall, floor = 0) {
+  const block = words.find(({ compact }) => compact);
+  if (!block?.compact) return null;
+  const { name } = block;
+  const [w, h] = block.compact;
+  const box = { name, w, h, caption: 0, least: 1, touch: 1, firm: true, best: 1, weight: 0, scrolls: 0, near: "" };
+  const others = words.filter((one) => one !== block);
+  const found = arrange([...parts, box], others, wide, tall, floor);
+  if (!found) return null;
+  const { [name]: place, ...places } = found.places;
+  return { ...found, places, words: { ...found.words, [name]: [place[0], place[1], w, h] }, compact: true };
 }
 
 /**
@@ -259,5 +283,5 @@ export function arrange(parts, words, wide, tall, floor = 0) {
     if (isWhole(most.found)) break;
   }
   const whole = isWhole(most.found);
-  return most.found && { ...roomy(most.found, boxes, words, tall), whole };
+  return most.found && { ...roomy(most.found, boxes, words, tall), compact: false, whole };
 }

@@ -3,9 +3,9 @@
 // `arrange` does. All parts share one canvas behind them, but each part in the scrolling row has its own canvas.
 
 import { partOf } from "../model.js";
-import { arrange } from "./arrange.js";
+import { arrange, arrangeCompact } from "./arrange.js";
 import { EDGE, turned } from "./screen_size.js";
-import { Surroundings } from "./text_slots.js";
+import { COMPACT, Surroundings } from "./text_slots.js";
 
 /** @import { Board } from "../model.js" */
 /** @import { Screen } from "./screen_size.js" */
@@ -25,8 +25,10 @@ import { Surroundings } from "./text_slots.js";
 
 const MOST = 4096; // maximum width and height of the bitmap in pixels
 const CAPTION = 1.3; // height of a part's caption, relative to the font size
+const ALIKE = 0.99; // of the board's scale with the usual text size: invisible
 const ONCE_OVER = 0.6; // on a handheld screen, factor for the minimum scales once a game is over
 const APART = 2; // pixels above each part outside the shared canvas, so that no part bleeds into another
+const TALLER = [1, 1.5, 2, 3, 4]; // with large text, factors for the height to try: the page scrolls
 const FAR = 2; // a presented board can grow to this multiple of its best scale
 
 export class Stage {
@@ -117,28 +119,67 @@ export class Stage {
 
   /**
    * Return the best arrangement for a screen, and the space that it takes: if necessary, also that of the page's title.
+   * On a handheld screen, the table of players then takes its compact form.
    * @param {Screen} screen
    * @returns {[Screen, Arrangement] | null}
    */
   fitting(screen) {
+    if (screen.larger > 1) return this.scrolling(screen);
     let found = this.find(screen);
     if (!found) {
       this.clear(); // the height reserved for text and buttons leaves too little space
       this.around.needs(screen);
       found = this.find(screen);
     }
-    if (found?.whole || !screen.more) return found && [screen, found];
-    const larger = { ...screen, tall: screen.tall + screen.more };
-    const better = this.find(larger);
-    return better && [larger, better];
+    if (found?.whole) return [screen, found];
+    const whole = { ...screen, tall: screen.tall + screen.more };
+    if (screen.more) found = this.find(whole);
+    if (found?.whole) return [whole, found];
+    const compact = this.find(whole, 0, arrangeCompact);
+    return compact?.whole ? [whole, compact] : found && [whole, found];
+  }
+
+  /**
+   * Return an arrangement for large text in which the board is not smaller than with the usual text: the page scrolls.
+   * @param {Screen} screen
+   * @returns {[Screen, Arrangement] | null}
+   */
+  scrolling(screen) {
+    const [[board]] = this.parts;
+    const least = this.usualScale(screen, board);
+    for (const times of TALLER) {
+      const taller = { ...screen, tall: (screen.tall + screen.more) * screen.larger * times };
+      const found = this.find(taller, least);
+      if (found && (found.whole || found.places[board][2] >= least)) return [taller, found];
+    }
+    return null;
+  }
+
+  /**
+   * Return the board's scale on a screen with the usual text size, or 0.
+   * @param {Screen} screen
+   * @param {string} board its name
+   */
+  usualScale(screen, board) {
+    const { around } = this;
+    const { grown, headed, spread } = around;
+    Object.assign(around, { grown: 0, headed: 0, spread: 0 });
+    const usual = { ...screen, text: screen.text / screen.larger, tall: screen.usual + screen.more };
+    around.dress(usual);
+    const scale = (this.find(usual)?.places[board][2] ?? 0) * ALIKE;
+    Object.assign(around, { grown, headed, spread });
+    around.dress(screen);
+    return scale;
   }
 
   /**
    * Return the best arrangement for a screen, or null.
    * @param {Screen} screen
+   * @param {number} [least] minimum scale of the board
+   * @param {typeof arrange} [how]
    * @returns {Arrangement | null}
    */
-  find(screen) {
+  find(screen, least = 0, how = arrange) {
     const caption = screen.text * CAPTION;
     const parts = [...this.parts.values()].map(({ wish, caption: own }) => ({
       ...wish,
@@ -146,8 +187,8 @@ export class Stage {
       caption: own ? caption : 0,
     }));
     if (this.around.presents) parts[0].best *= FAR;
-    const floor = this.floor?.screen === windowSize() && !screen.list ? this.floor.scale : 0;
-    return arrange(parts, this.around.blocks(screen), screen.wide, screen.tall, floor);
+    const before = this.floor?.screen === windowSize() && !screen.list ? this.floor.scale : 0;
+    return how(parts, this.around.blocks(screen), screen.wide, screen.tall, Math.max(before, least));
   }
 
   /** Compute the layout of the rotated screen in advance: this caches the text heights, which take most of the time. */
@@ -166,8 +207,9 @@ export class Stage {
    * @param {Screen} screen
    * @param {Arrangement} found
    */
-  apply({ wide, tall }, { places, words, window: strip, over, under }) {
+  apply({ wide, tall }, { places, words, window: strip, over, under, compact }) {
     const { root } = this.board;
+    root.classList.toggle(COMPACT, compact);
     const bottom = Math.max(tall, strip ? strip.y + strip.tall : 0);
     root.style.setProperty("--cat-tall", `${bottom + 2 * EDGE}px`);
     this.around.apply(words, over, under);

@@ -2,9 +2,9 @@
 // The screen that a board fills: its size, its font size, and whether it is a handheld device.
 
 /** @import { Span } from "./arrange.js" */
-/** @typedef {{ wide: number, tall: number, more: number, text: number, held: boolean, list: Span | null }} Screen
+/** @typedef {{ wide: number, tall: number, more: number, usual: number, text: number, larger: number, held: boolean, list: Span | null }} Screen
  * in CSS pixels, without the edge; `more`: height that a handheld screen gains when the reader scrolls to the board;
- * `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
+ * `usual`: the height with the usual font size; `text`: font size; `larger`: the browser's font size relative to the usual one, at least 1; `held`: whether it is handheld; `list`: position of the open move list */
 
 export const EDGE = 6;
 export const IN_HAND = 500; // a handheld screen's shorter side is less than this
@@ -30,6 +30,7 @@ export function screenFor(root, presents, listed) {
   let tall = root.clientHeight;
   let held = Math.min(wide, tall) < IN_HAND;
   let more = 0;
+  let title = 0; // the height above the board that depends on the font size
   if (!root.classList.contains("cat-fill")) {
     const screen = document.documentElement.clientHeight;
     const top = root.getBoundingClientRect().top + scrollY;
@@ -37,18 +38,22 @@ export function screenFor(root, presents, listed) {
     const above = top < screen * (held ? SCROLLED.held : SCROLLED.else) ? top : covered();
     tall = screen - BELOW - above;
     more = held ? above - covered() : 0;
+    title = above;
   }
   const size = presents && !held ? FAR_TEXT : TEXT;
   const room = Math.round(size.room * Math.min(wide / size.wide, tall / size.tall));
   const text = held ? size.least : Math.min(size.most, Math.max(size.least, room));
-  const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / ROOT;
+  const larger = Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / ROOT);
   const list = listed ? beside(wide - 2 * EDGE, tall - 2 * EDGE) : null;
+  const free = tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0));
   return {
     wide: wide - 2 * EDGE - (list?.[0] ? list[2] + EDGE : 0),
-    tall: tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0)),
+    tall: free,
     more,
+    usual: free + title * (1 - 1 / larger),
     held,
-    text: text * Math.max(1, larger),
+    text: text * larger,
+    larger,
     list,
   };
 }
@@ -60,7 +65,7 @@ export function screenFor(root, presents, listed) {
 export function turned(screen) {
   const { clientWidth, clientHeight } = document.documentElement;
   const more = clientHeight - clientWidth;
-  return { ...screen, wide: screen.wide + more, tall: screen.tall - more };
+  return { ...screen, wide: screen.wide + more, tall: screen.tall - more, usual: screen.usual - more };
 }
 
 /**

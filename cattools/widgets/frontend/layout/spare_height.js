@@ -11,7 +11,7 @@ import { GAP } from "./rows.js";
  * @param {Box[]} boxes
  * @param {Words[]} words
  * @param {number} tall
- * @returns {Omit<Arrangement, "whole">}
+ * @returns {Omit<Arrangement, "compact" | "whole">}
  */
 export function roomy({ places, words: spans, window: row }, boxes, words, tall) {
   const parts = boxes.flatMap(({ name, w, h, caption }) => {

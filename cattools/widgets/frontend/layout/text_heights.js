@@ -29,9 +29,9 @@ export class Heights {
       const found = known.get(step) ?? between(known, step, limit);
       if (found !== undefined) return limit(found);
       const before = block.style.cssText;
-      block.style.cssText = `width: ${step}px`;
-      const cut = block.querySelector(TABLE) !== null && block.scrollWidth > block.clientWidth + 1;
-      const tall = cut ? Infinity : block.offsetHeight;
+      const table = block.querySelector(TABLE) !== null;
+      block.style.cssText = `width: ${table ? wide : step}px`;
+      const tall = table && block.scrollWidth > block.clientWidth + 1 ? Infinity : block.offsetHeight;
       block.style.cssText = before;
       known.set(step, tall);
       return limit(tall);

@@ -10,6 +10,7 @@ import { Heights, TABLE } from "./text_heights.js";
 /** @import { Span, Words } from "./arrange.js" */
 /** @import { Screen } from "./screen_size.js" */
 
+export const COMPACT = "cat-compact"; // the class of a board whose table of players has its compact form
 export const LINE = 1.35; // line height, relative to the font size
 const BLOCKS = ["header", "side", "hint", "status", "tools"];
 const SCROLLING = ["header", "side", "status"];
@@ -21,6 +22,8 @@ const MORE_LINES = 2; // factor for the lines if a final result is shown above t
 const ROWS = ":scope > *, .cat-line > *, .cat-line > [role=group] > *"; // some of them can be `display: contents`
 const AROUND = 18; // padding and border of a message
 const RESULT_SHARE = 0.38; // maximum height of the end of a game on a handheld screen; longer text scrolls
+// The table of players needs this width relative to the font size; with larger text, its rows are cards, as in board.css.
+const TABLE_WIDTH = 19;
 const SIDE = 0.34; // maximum height of the panels as cards, relative to the screen
 // Cost of leaving the panels out: the cards can be further down, but a table only if the board would be too small.
 const WITHOUT = { cards: 1.2, table: 8 };
@@ -79,6 +82,17 @@ export class Surroundings {
     return side.querySelector(TABLE) && side.scrollWidth > side.clientWidth + 1 ? side.scrollWidth : 0;
   }
 
+  /** The width and height of the table of players in its compact form, with the players' tokens instead of names. */
+  get compact() {
+    const { classList } = this.root;
+    const table = /** @type {HTMLElement} */ (partOf(this.block("side"), TABLE));
+    const was = classList.contains(COMPACT);
+    classList.add(COMPACT);
+    const size = /** @type {[number, number]} */ ([table.offsetWidth, table.offsetHeight]);
+    classList.toggle(COMPACT, was);
+    return size;
+  }
+
   /** Whether the result of a game is shown. */
   get result() {
     return this.root.querySelector(".cat-result") !== null;
@@ -107,10 +121,10 @@ export class Surroundings {
    * @param {Screen} screen
    * @returns {Words[]} from top to bottom
    */
-  blocks({ wide, tall, text, held }) {
+  blocks({ wide, tall, text, larger, held }) {
     const most = tall * SIDE;
     const message = text * LINE * this.lines(tall, held) + AROUND;
-    const table = this.block("side").querySelector(TABLE) !== null;
+    const table = this.block("side").querySelector(TABLE) !== null && wide >= text * TABLE_WIDTH;
     const side = this.measured("side", (one) => (table ? one : Math.min(one, most)));
     const { spread } = this;
     const blocks = [
@@ -121,6 +135,7 @@ export class Surroundings {
         loss: table ? WITHOUT.table : WITHOUT.cards,
         tall: (/** @type {number} */ wide) => (wide < spread ? Infinity : side(wide)),
         whole: this.measured("side"),
+        compact: table && held ? this.compact : null,
       },
       {
         name: "status",
@@ -133,7 +148,8 @@ export class Surroundings {
       },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
-    const spoken = blocks.filter(({ name }) => this.block(name).childNodes.length);
+    const below = larger > 1 && !table ? "side" : ""; // large cards would move the board too far down
+    const spoken = blocks.filter(({ name }) => name !== below && this.block(name).childNodes.length);
     for (const { tall } of spoken) tall(wide); // full width first, so that heights in between need no measurement
     return spoken;
   }
@@ -177,7 +193,7 @@ export class Surroundings {
    */
   measured(name, limit = (one) => one) {
     const shell = this.root.classList;
-    const looks = ["cat-fill", "cat-handheld", "cat-listed-beside"].filter((name) => shell.contains(name));
+    const looks = [COMPACT, "cat-fill", "cat-handheld", "cat-listed-beside"].filter((name) => shell.contains(name));
     const set = `${looks.join(" ")} ${this.views} ${getComputedStyle(this.root).fontSize}`; // all that affects style
     return this.heights.of(this.block(name), set, limit);
   }
@@ -188,6 +204,7 @@ export class Surroundings {
    */
   dress(screen) {
     const { root } = this;
+    root.classList.remove(COMPACT);
     root.classList.toggle("cat-full-layout", screen !== null);
     root.classList.toggle("cat-handheld", screen?.held ?? false);
     root.classList.toggle("cat-listed-beside", Boolean(screen?.list?.[0]));
