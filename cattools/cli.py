@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from contextlib import suppress
@@ -14,22 +13,25 @@ from typing import TYPE_CHECKING
 from cattools import __version__
 from cattools.core.display.seat_names import naming
 from cattools.core.errors import CattoolsError, RecordError
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, text, translated
 from cattools.site import commands
+from cattools.site.command_parser import CommandParser, argparse_translated
 from cattools.site.commands import Commands
 from cattools.site.errors import TABLE, BuildError, missing_message
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Mapping, Sequence
 
     from cattools.core.game_record import Record
 
+CREATED = N_("`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")
 MISSING = N_("expected a game record (a JSON file) at {path}")
 
 
 def _add_replay(parsers: Commands) -> None:
-    parser = parsers.add_parser("replay", help="replay a game record, checking every action, and print the result")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
+    parser = parsers.add_parser("replay", help=N_("replay a game record, checking every action, and print the result"))
+    parser.add_argument("file", type=Path, metavar="FILE", help=N_("a game record (JSON)"))
     parser.set_defaults(run=_replay)
 
 
@@ -58,11 +60,13 @@ def _record(file: Path) -> Record:
 
 
 def _add_review(parsers: Commands) -> None:
-    parser = parsers.add_parser("review", help="review a finished game: who was ahead, its turning points, and luck")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
-    parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    parser.add_argument("--seconds", type=float, default=inf, metavar="N", help="stop after this long")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the play-outs (default: 0)")
+    parser = parsers.add_parser(
+        "review", help=N_("review a finished game: who was ahead, its turning points, and luck")
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help=N_("a game record (JSON)"))
+    parser.add_argument("--json", action="store_true", help=N_("print the review as JSON"))
+    parser.add_argument("--seconds", type=float, default=inf, metavar="N", help=N_("stop after this long"))
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=N_("seed of the play-outs (default: 0)"))
     parser.set_defaults(run=_review)
 
 
@@ -92,13 +96,13 @@ def _show_progress(done: int, steps: int) -> None:
 
 
 def _add_table(parsers: Commands) -> None:
-    parser = parsers.add_parser("table", help="host a game: one screen for all, and a phone in every hand")
-    parser.add_argument("game", metavar="GAME", help="for example catbox")
-    parser.add_argument("--options", default="", metavar="A=B,C", help="the game's options, as in players=3")
-    parser.add_argument("--lan", action="store_true", help="let phones on this network join")
-    parser.add_argument("--port", type=int, default=8010, metavar="N", help="the port to listen on (default: 8010)")
-    parser.add_argument("--new", action="store_true", help="begin another table, even if one of this game goes on")
-    parser.add_argument("--data", type=Path, metavar="FILE", help="where the tables are saved")
+    parser = parsers.add_parser("table", help=N_("host a game: one screen for all, and a phone in every hand"))
+    parser.add_argument("game", metavar="GAME", help=N_("for example catbox"))
+    parser.add_argument("--options", default="", metavar="A=B,C", help=N_("the game's options, as in players=3"))
+    parser.add_argument("--lan", action="store_true", help=N_("let phones on this network join"))
+    parser.add_argument("--port", type=int, default=8010, metavar="N", help=N_("the port to listen on (default: 8010)"))
+    parser.add_argument("--new", action="store_true", help=N_("begin another table, even if one of this game goes on"))
+    parser.add_argument("--data", type=Path, metavar="FILE", help=N_("where the tables are saved"))
     parser.set_defaults(run=_table, extra=TABLE)
 
 
@@ -112,16 +116,19 @@ def _table(args: argparse.Namespace) -> int:
 
 def _add_rules(parsers: Commands) -> None:
     parser = parsers.add_parser(
-        "rules", help="list a game's rules with their sections, examples and tests, or show one rule in full"
+        "rules",
+        help=N_("list a game's rules with their sections, examples and tests, or show one rule in full"),
     )
     parser.add_argument(
         "name",
         nargs="?",
         default="",
         metavar="GAME|RULE",
-        help="for example herders, herders.place, or herders.herd for the rules that begin so; none: count all rules",
+        help=N_(
+            "for example herders, herders.place, or herders.herd for the rules that begin so; none: count all rules"
+        ),
     )
-    parser.add_argument("--tests", action="store_true", help="list the tests of every rule")
+    parser.add_argument("--tests", action="store_true", help=N_("list the tests of every rule"))
     parser.set_defaults(run=_rules)
 
 
@@ -133,10 +140,11 @@ def _rules(args: argparse.Namespace) -> int:
 
 def _add_check(parsers: Commands) -> None:
     parser = parsers.add_parser(
-        "check", help="check that one game keeps what every game promises, and name the file and line of each fault"
+        "check",
+        help=N_("check that one game keeps what every game promises, and name the file and line of each fault"),
     )
-    parser.add_argument("game", metavar="GAME", help="for example herders")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random games (default: 1)")
+    parser.add_argument("game", metavar="GAME", help=N_("for example herders"))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=N_("seed of the random games (default: 1)"))
     parser.set_defaults(run=_check)
 
 
@@ -147,16 +155,27 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _add_practice(parsers: Commands) -> None:
-    parser = parsers.add_parser("practice", help="show what a game's practice asks about, or search for more positions")
-    parser.add_argument("game", metavar="GAME", help="for example herders")
+    parser = parsers.add_parser(
+        "practice", help=N_("show what a game's practice asks about, or search for more positions")
+    )
+    parser.add_argument("game", metavar="GAME", help=N_("for example herders"))
     parser.add_argument(
-        "--search", type=float, metavar="MINUTES", help="search for more positions for this long, and save them"
+        "--search",
+        type=float,
+        metavar="MINUTES",
+        help=N_("search for more positions for this long, and save them"),
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="seed of the random games in which to search (default: 1)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help=N_("seed of the random games in which to search (default: 1)"),
     )
     parser.add_argument(
-        "--guesses", action="store_true", help="show how often an answer guessed without the position is right"
+        "--guesses",
+        action="store_true",
+        help=N_("show how often an answer guessed without the position is right"),
     )
     parser.set_defaults(run=_practice)
 
@@ -178,21 +197,32 @@ def _practice(args: argparse.Namespace) -> int:
 
 
 def _add_new(parsers: Commands) -> None:
-    parser = parsers.add_parser("new", help="create a small, complete game to start from")
-    parser.add_argument("name", metavar="NAME", help="the game's name in code: a short word such as wolf")
-    parser.add_argument("--title", default="", metavar="TEXT", help="the game's title for readers (default: the name)")
+    parser = parsers.add_parser("new", help=N_("create a small, complete game to start from"))
+    parser.add_argument("name", metavar="NAME", help=N_("the game's name in code: a short word such as wolf"))
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), default=2, help="the maximum number of players (default: 2)"
+        "--title", default="", metavar="TEXT", help=N_("the game's title for readers (default: the name)")
     )
     parser.add_argument(
-        "--grid", choices=("squares", "hexes"), default="squares", help="the shape of the cells (default: squares)"
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        default=2,
+        help=N_("the maximum number of players (default: 2)"),
     )
-    parser.add_argument("--hidden", action="store_true", help="give players hands of cards that the others cannot see")
+    parser.add_argument(
+        "--grid",
+        choices=("squares", "hexes"),
+        default="squares",
+        help=N_("the shape of the cells (default: squares)"),
+    )
+    parser.add_argument(
+        "--hidden", action="store_true", help=N_("give players hands of cards that the others cannot see")
+    )
     parser.add_argument(
         "--summary",
         default="",
         metavar="TEXT",
-        help="a sentence that says what the game is about, for the lists of games",
+        help=N_("a sentence that says what the game is about, for the lists of games"),
     )
     parser.set_defaults(run=_new)
 
@@ -203,7 +233,7 @@ def _new(args: argparse.Namespace) -> int:
     for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden, args.summary)):
         print(file.relative_to(ROOT))  # noqa: T201
     rules = f".venv/bin/cattools rules {args.name}"
-    print(f"`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")  # noqa: T201
+    print(text(CREATED, rules=rules))  # noqa: T201
     return 0
 
 
@@ -226,6 +256,17 @@ _IN_CHECKOUT = {"build", "sheets", "rules", "check", "practice", "new"}
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
 
+def _parser() -> CommandParser:
+    """Return the parser, with the commands that this installation has."""
+    parser = CommandParser(prog="cattools", description=translated(N_("The interactive rulebook of cat board games.")))
+    parser.add_argument("--version", action="version", version=f"cattools {__version__}")
+    parsers = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, add in _ADD.items():
+        if commands.CHECKOUT or name not in _IN_CHECKOUT:
+            add(parsers)
+    return parser
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command in `arguments`, by default those of this process; return the exit code.
 
@@ -234,19 +275,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a Windows pipe cannot encode ≠; print the character's name instead
             stream.reconfigure(errors="namereplace")
-    parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
-    parser.add_argument("--version", action="version", version=f"cattools {__version__}")
-    parsers = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, add in _ADD.items():
-        if commands.CHECKOUT or name not in _IN_CHECKOUT:
-            add(parsers)
     words = sys.argv[1:] if arguments is None else arguments
     if not commands.CHECKOUT and words and words[0] in _IN_CHECKOUT:
         from cattools.new import ONLY_PACKAGE  # noqa: PLC0415 - other commands do not need it
 
         sys.stderr.write(f"cattools: {text(ONLY_PACKAGE)}\n")
         return 1
-    args = parser.parse_args(words)
+    with argparse_translated():
+        args = _parser().parse_args(words)
     try:
         return int(args.run(args))
     except _EXPLAINED as error:

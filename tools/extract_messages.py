@@ -74,11 +74,12 @@ def shown_texts(found: object, keys: AbstractSet[str], *, shown: bool = False) -
 
 
 def book_messages() -> Iterator[tuple[str, str]]:
-    """Yield the file and the text of everything on the book's pages, its title, and the captions of its contents."""
+    """Yield the file and the text of everything on the pages, the book's title and authors, and its captions."""
     for file in pages(ROOT / "book"):
         where = file.relative_to(ROOT).as_posix()
         yield from ((where, message) for message in page_translation.messages(file.read_text(encoding="utf-8")))
-    yield "_config.yml", yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["title"]
+    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    yield from (("_config.yml", config[words]) for words in ("title", "author"))
     for part in yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]:
         if "caption" in part:
             yield "_toc.yml", part["caption"]

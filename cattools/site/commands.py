@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from cattools.core.language import LANGUAGES
+from cattools.core.messages import N_, text
 from cattools.site.errors import BOOK, BuildError
 
 if TYPE_CHECKING:
     import argparse
+
+    from cattools.site.command_parser import CommandParser
 
 # The project folder with the pages, tests and tools; None if cattools was installed from a wheel.
 _ABOVE = Path(__file__).resolve().parents[2]
@@ -20,23 +23,27 @@ BUNDLED_BOOK = Path(__file__).with_name("html")
 # Where a built book can be, whether or not it is up to date.
 BOOKS = (*([CHECKOUT / "_build" / "html"] if CHECKOUT else ()), BUNDLED_BOOK)
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - no public name
+NO_BOOK = N_("this installation does not contain the built book; a wheel made by `make wheel` does")
+Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"  # noqa: SLF001 - no public name
 
 
 def add_build(commands: Commands) -> None:
     """Add the command that builds the book."""
-    parser = commands.add_parser("build", help="build the book as a static site")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="the folder for the finished site")
-    parser.add_argument("--address", default="", metavar="URL", help="the site's URL (default: as in _config.yml)")
+    parser = commands.add_parser("build", help=N_("build the book as a static site"))
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help=N_("the folder for the finished site"))
+    parser.add_argument("--address", default="", metavar="URL", help=N_("the site's URL (default: as in _config.yml)"))
     parser.add_argument(
         "--without",
         nargs="+",
         default=(),
         metavar="NAME",
-        help="optimizations to turn off (see site/optimizations.toml)",
+        help=N_("optimizations to turn off (see site/optimizations.toml)"),
     )
     parser.add_argument(
-        "--languages", default="", metavar="CODES", help="the editions to build, as in en,ja (default: all)"
+        "--languages",
+        default="",
+        metavar="CODES",
+        help=N_("the editions to build, as in en,ja (default: all)"),
     )
     _add_root(parser)
     parser.set_defaults(run=_build, extra=BOOK)
@@ -44,10 +51,10 @@ def add_build(commands: Commands) -> None:
 
 def add_serve(commands: Commands) -> None:
     """Add the command that serves the book: in a checkout a fresh build, otherwise the book in the wheel."""
-    what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
-    parser = commands.add_parser("serve", help=what)
-    parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (default: 8000 or a free one)")
-    parser.add_argument("--lan", action="store_true", help="serve other devices on this network as well")
+    building, only = N_("build the book and serve it on this machine"), N_("serve the book on this machine")
+    parser = commands.add_parser("serve", help=building if CHECKOUT else only)
+    parser.add_argument("--port", type=int, metavar="N", help=N_("the port to listen on (default: 8000 or a free one)"))
+    parser.add_argument("--lan", action="store_true", help=N_("serve other devices on this network as well"))
     if CHECKOUT:
         _add_root(parser)
     parser.set_defaults(run=_serve, extra=BOOK)
@@ -55,19 +62,27 @@ def add_serve(commands: Commands) -> None:
 
 def add_sheets(commands: Commands) -> None:
     """Add the command that writes the reference sheets and score pads."""
-    parser = commands.add_parser("sheets", help="write the games' reference sheets and score pads as PDF")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="for example herders (default: all)")
-    parser.add_argument("--paper", choices=("a4", "letter"), help="the paper size (default: both)")
-    parser.add_argument("--names", default="", metavar="A,B", help="names for the score pads, as in Ada,Ben")
+    parser = commands.add_parser("sheets", help=N_("write the games' reference sheets and score pads as PDF"))
+    parser.add_argument("games", nargs="*", metavar="GAME", help=N_("for example herders (default: all)"))
+    parser.add_argument("--paper", choices=("a4", "letter"), help=N_("the paper size (default: both)"))
+    parser.add_argument("--names", default="", metavar="A,B", help=N_("names for the score pads, as in Ada,Ben"))
     parser.add_argument(
-        "--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="the output folder (default: sheets)"
+        "--out",
+        type=Path,
+        default=Path("sheets"),
+        metavar="FOLDER",
+        help=N_("the output folder (default: sheets)"),
     )
     parser.set_defaults(run=_sheets)
 
 
 def _add_root(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--root", type=Path, default=Path(), metavar="FOLDER", help="the project folder (default: the current folder)"
+        "--root",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help=N_("the project folder (default: the current folder)"),
     )
 
 
@@ -82,7 +97,7 @@ def _build(args: argparse.Namespace) -> int:
         os.environ[optimizations.WITHOUT] = " ".join(optimizations.check(args.without))
     languages = check_languages(args.languages.split(",")) if args.languages else LANGUAGES
     folder = build(args.root.resolve(), args.out, address=args.address, languages=languages)
-    print(f"The site is in {folder}")  # noqa: T201
+    print(text(N_("The site is in {folder}"), folder=folder))  # noqa: T201
     return 0
 
 
@@ -100,7 +115,7 @@ def _finished(args: argparse.Namespace) -> Path:
 
         return build(args.root.resolve(), precomputed=False)  # faster: the author is waiting
     if not (BUNDLED_BOOK / "index.html").is_file():
-        raise BuildError("this installation does not contain the built book; a wheel made by `make wheel` does")
+        raise BuildError(text(NO_BOOK))
     return BUNDLED_BOOK
 
 

@@ -1,5 +1,8 @@
 """The exception that the site's commands report, and its message about a missing module."""
 
+from cattools.core.messages import N_, text
+
+MISSING = N_("this needs {module}, which comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'")
 BOOK, LAB, TABLE = "book", "lab", "table"  # the package's extras
 
 
@@ -9,4 +12,4 @@ class BuildError(Exception):
 
 def missing_message(module: str | None, extra: str) -> str:
     """Return the message about a missing module: which extra contains it and how to install that extra."""
-    return f"this needs {module}, which comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'"
+    return str(text(MISSING, module=module, extra=extra))

@@ -10,6 +10,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from cattools.core.messages import N_, Text, text
 from cattools.site.errors import BuildError
 from cattools.site.precomputed import answer_files
 from cattools.site.static_host import HOST, StaticHost
@@ -88,15 +89,20 @@ def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
     """Serve a built site until Ctrl-C; `port` and `lan` as in `make_server`."""
     server = make_server(folder, port, lan=lan)
     try:
-        sys.stdout.write(f"The book is at {server.url}/ (Ctrl-C stops)\n")
+        _say(text(N_("The book is at {url}/ (Ctrl-C stops)"), url=server.url))
         if lan:
-            address = lan_address()
-            if address:
-                sys.stdout.write(f"Other devices on this network can open http://{address}:{server.server_port}/\n")
+            if address := lan_address():
+                url = f"http://{address}:{server.server_port}"
+                _say(text(N_("Other devices on this network can open {url}/"), url=url))
             else:
-                sys.stdout.write("Other devices cannot open the book: this machine is not on a network.\n")
+                _say(text(N_("Other devices cannot open the book: this machine is not on a network.")))
         sys.stdout.flush()
         with server:
             server.serve_forever()
     except KeyboardInterrupt:
-        sys.stdout.write("\nStopped.\n")
+        sys.stdout.write("\n")
+        _say(text(N_("Stopped.")))
+
+
+def _say(line: Text) -> None:
+    sys.stdout.write(f"{line}\n")

@@ -100,8 +100,8 @@ def test_a_total_after_another_has_its_unit_where_the_language_needs_it() -> Non
     over = herders.position("6/7/8/9/10/11/10/9/8/7/6 red 15-15 5-3")
     assert [*map(str, herders.result(over))] == ["Red wins: 5 cats caught to 3."]
     with speaking(catalogue("ja")):
-        assert result_sentences((9, 12), [1], you=0) == "ティールが12点で勝ちです。あなたは9点です。"
-        assert result_sentences((12, 9, 4), [0]) == "プラムが12点で勝ちです。ティールは9点、赤4点です。"
+        assert result_sentences((9, 12), [1], you=0) == "ターコイズが12点で勝ちです。あなたは9点です。"
+        assert result_sentences((12, 9, 4), [0]) == "プラムが12点で勝ちです。ターコイズは9点、赤4点です。"
         assert [*map(str, herders.result(over))] == ["赤の勝ちです。捕獲した猫5匹対3匹です。"]
 
 

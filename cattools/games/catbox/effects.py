@@ -169,7 +169,9 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Discard):
         return (_note(text(N_("{who} puts a card aside, face down."), who=who), "catbox.prepare.discard"),)
     if isinstance(action, Predict):
-        return (_note(intent(state, action), "catbox.prepare.predict"),)
+        who = seat_name(max(state.to_move or 0, 0))
+        said = many("{who} predicts {n} trick.", "{who} predicts {n} tricks.", action.tricks, who=who)
+        return (_note(said, "catbox.prepare.predict"),)
     if isinstance(action, Next):
         starter = seat_name(after.start_player)
         begun = N_("All tokens return. Round {round} begins, with {who} as round start player.")
@@ -192,7 +194,8 @@ def intent(state: Catbox, action: Action) -> Text:
         facts = {"card": action.card, "colour": colour_word(state.board, row)}
         return text(N_("{who} declares the {card} as {colour}."), who=who, **facts)
     if isinstance(action, Predict):
-        return many("{who} predicts {n} trick.", "{who} predicts {n} tricks.", action.tricks, who=who)
+        one, more = NP_("action\x04{who} predicts {n} trick.", "action\x04{who} predicts {n} tricks.")
+        return many(one, more, action.tricks, who=who)
     return actions.sentence(action, who) or text(str(action))
 
 

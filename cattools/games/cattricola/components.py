@@ -551,7 +551,7 @@ class Tile(ByChance):
     tile: Face
 
 
-@action("*disc:{board}", sentence=N_("{who} gets disc {board}."))
+@action("*disc:{board}", sentence=N_("action\x04{who} gets disc {board}."))
 class Disc(ByChance):
     """Chance: the next player gets a disc board (`cattricola.setup.disc`): `*disc:A`."""
 
@@ -565,14 +565,19 @@ class First(ByChance):
     seat: SeatId
 
 
-@action("+{at}", presses=("+{at}",), sentence=N_("{who} puts a marker on {at}."), deed=N_("Puts a marker on {at}."))
+@action(
+    "+{at}",
+    presses=("+{at}",),
+    sentence=N_("action\x04{who} puts a marker on {at}."),
+    deed=N_("Puts a marker on {at}."),
+)
 class Marker:
     """Put a marker on the radar (`cattricola.charge.count`): `+b2`."""
 
     at: RadarCell
 
 
-@action("done", presses=("done",), sentence=N_("{who} ends the charge."), deed=N_("Ends the charge."))
+@action("done", presses=("done",), sentence=N_("action\x04{who} ends the charge."), deed=N_("Ends the charge."))
 class Done:
     """End a charge, or leave the waiting tiles off a full disc although tiles can still be lifted: `done`."""
 
@@ -630,7 +635,7 @@ class Swap:
         object.__setattr__(self, "other", other)
 
 
-@action("pass", presses=("pass",), sentence=N_("{who} passes."), deed=N_("Passes."))
+@action("pass", presses=("pass",), sentence=N_("action\x04{who} passes."), deed=N_("Passes."))
 class Pass:
     """Do nothing (`cattricola.end.pass`): `pass`."""
 

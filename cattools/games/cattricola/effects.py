@@ -284,7 +284,10 @@ def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list
     """Return the events of the action itself, without those of the round or the game that it ends."""
     if isinstance(action, Marker | Done) and not state.hand:
         # Without an area: the scene shows only one radar, which can be another player's after the action.
-        return [Event(EventKind.NOTE, intent(state, action), "cattricola.charge.count")]
+        who, rule = seat_name(state.turn), "cattricola.charge.count"
+        if isinstance(action, Marker):
+            return [_event(EventKind.NOTE, rule, N_("{who} puts a marker on {at}."), who=who, at=action.at)]
+        return [_event(EventKind.NOTE, rule, N_("{who} ends the charge."), who=who)]
     if isinstance(action, Catch):
         return _catch_events(state, after, action)
     if isinstance(action, Put | Lift | Done):
@@ -297,7 +300,7 @@ def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list
         return [_event(EventKind.TURN, "cattricola.end.swap", sentence, *cells, who=who, **facts)]
     if isinstance(action, Pass):
         rule = "cattricola.end.pass" if state.phase is FINAL else "cattricola.end.empty-ranch"
-        return [Event(EventKind.NOTE, intent(state, action), rule)]
+        return [_event(EventKind.NOTE, rule, N_("{who} passes."), who=seat_name(state.turn))]
     return _dealt(state, after, action)
 
 
@@ -316,7 +319,12 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
         return [] if after.undealt else [Event(EventKind.NEWS, landed, "cattricola.setup.tiles")]
     who = seat_name(after.turn)
     if isinstance(action, Disc):
-        found = [Event(EventKind.NOTE, intent(state, action), "cattricola.setup.disc")]
+        taker = _taker_of_disc(state)
+        found = [
+            _event(
+                EventKind.NOTE, "cattricola.setup.disc", N_("{who} gets disc {board}."), who=taker, board=action.board
+            )
+        ]
         star = _event(EventKind.NOTE, "cattricola.setup.start", N_("{who} holds the star and begins."), who=who)
         return [*found, star] if after.phase is PLAY else found
     drawn = N_("{who} is drawn at random and begins.")
@@ -469,6 +477,10 @@ def _result(state: Cattricola) -> Text:
     return many("{who} wins with {n} point.", "{who} wins with {n} points.", n, who=who)
 
 
+def _taker_of_disc(state: Cattricola) -> Text:
+    return seat_name(min(len(state.letters), state.players - 1))
+
+
 def intent(state: Cattricola, action: Action) -> Text:
     """Return in words what a player would do with an action, legal or not."""
     who = seat_name(state.turn)
@@ -478,7 +490,7 @@ def intent(state: Cattricola, action: Action) -> Text:
             return text(N_("{who} joins a ranch board there."), who=who)
         return text(N_("{who} joins a ranch board at place {n}."), who=who, n=number)
     if isinstance(action, Disc):
-        who = seat_name(min(len(state.letters), state.players - 1))
+        who = _taker_of_disc(state)
     if isinstance(action, First):
         who = seat_name(SEATS.index(action.seat))
     if isinstance(action, Put):

@@ -81,7 +81,7 @@ class Give:
     at: Cell
 
 
-@action("pass", sentence=N_("{who} passes."), deed=N_("Passes."), label=N_("Pass"))
+@action("pass", sentence=N_("action\x04{who} passes."), deed=N_("Passes."), label=N_("Pass"))
 class Pass:
     """Pass because no other action is legal (`herders.stuck`): `pass`."""
 

@@ -128,7 +128,8 @@ def _translator(language: str) -> Callable[[str], str]:
 
 
 def _translate_config(config: dict[str, Any], language: str, translate: Callable[[str], str]) -> None:
-    config["title"] = translate(config["title"])
+    for words in ("title", "author"):
+        config[words] = translate(config[words])
     sphinx = config["sphinx"]["config"]
     sphinx["language"] = language
     options = sphinx["html_theme_options"]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cattools.games import GAMES
-from tests.browser.board_driver import PHONE, axe, live, move
+from tests.browser.board_driver import LIVE, PHONE, axe, live, move
 from tests.browser.fixtures import NewPage
 from tests.kinds import nightly, some
 
@@ -71,6 +71,32 @@ def test_the_change_of_language_keeps_the_section_and_is_remembered(new_page: Ne
     page.wait_for_url(re.compile(r"(?<!ja)/book/intro\.html"))
     page.goto(f"{site_url}/r/territory.flip.gap/")
     page.wait_for_url(re.compile(r"(?<!ja)/book/territory/flip\.html#territory-flip-gap"))
+
+
+AT_THE_TOP = """() => {
+  const from = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const all = [...document.querySelectorAll("article :is(h2, p, li)")].filter((one) => !one.closest(".cat-shell"));
+  return all.findIndex((one) => one.getBoundingClientRect().bottom > from + 1);
+}"""
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize("section", ["", "#territory-flip-gap"])
+def test_the_change_of_language_keeps_what_is_on_the_screen(
+    device: str, section: str, new_page: NewPage, site_url: str
+) -> None:
+    page = new_page(**(PHONE if device == "phone" else {}))
+    page.goto(f"{site_url}/book/territory/flip.html{section}")
+    page.locator(LIVE).last.wait_for(state="attached")
+    heading = page.locator("article h2").last
+    heading.evaluate("one => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' })")
+    at_the_top = page.evaluate(AT_THE_TOP)
+    for language in ("ja", "en"):
+        page.locator(".cat-language").first.evaluate("link => link.click()")  # a real click scrolls to the link
+        page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        page.locator(LIVE).last.wait_for(state="attached")
+        expect(heading).to_be_in_viewport()
+        assert page.evaluate(AT_THE_TOP) == at_the_top
 
 
 @pytest.mark.parametrize(("locale", "first"), [("ja-JP", "ja/book/"), ("en-GB", "book/"), ("de-DE", "book/")])

@@ -3,6 +3,7 @@
 
 const SOURCE = "en"; // the language whose edition is the site itself
 const CHOSEN = "cat-language"; // storage name of the language that the reader chose
+const PLACE = "cat-place"; // storage name of what was at the top of the window when the language was changed
 
 /** @returns {string} the page's language, if it is a translation; otherwise "" */
 export function translatedInto() {
@@ -16,7 +17,44 @@ export function editionFolder() {
   return language && `${language}/`;
 }
 
-/** Links to the same page in another language keep what the address says about the board, and store the choice. */
+/** @returns {Element[]} what a page consists of, the same in every language; a board is one block */
+function blocks() {
+  const all = document.querySelectorAll("article :is(h1, h2, h3, h4, p, li, tr, figure, .cat-shell)");
+  return [...all].filter((one) => !one.parentElement?.closest(".cat-shell"));
+}
+
+/** @returns {number} where the visible part of a page begins, below its header */
+function visibleFrom() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+}
+
+/** @returns {string} what is at the top of the window: the number of its block, and how much of it is above the top */
+function placeOnPage() {
+  const from = visibleFrom();
+  const all = blocks();
+  const block = all.findIndex((one) => one.getBoundingClientRect().bottom > from);
+  const { top, height } = all[block]?.getBoundingClientRect() ?? { top: 0, height: 0 };
+  return JSON.stringify([scrollY && height ? block : -1, (from - top) / height]);
+}
+
+/** @param {string} place that of the same page in another language */
+function scrollToPlace(place) {
+  const [block, above] = JSON.parse(place);
+  const box = blocks()[block]?.getBoundingClientRect();
+  if (box) scrollBy({ top: box.top + above * box.height - visibleFrom(), behavior: "instant" });
+}
+
+/** After a change of language, show the same place of the page. */
+function returnToPlace() {
+  const place = sessionStorage.getItem(PLACE);
+  sessionStorage.removeItem(PLACE);
+  if (!place) return;
+  scrollToPlace(place);
+  // Until it is loaded, a page's own address can still move it.
+  if (document.readyState !== "complete") addEventListener("load", () => scrollToPlace(place), { once: true });
+}
+
+/** Links to the same page in another language keep the place on it and what the address says, and store the choice. */
 export function keepPlaceInOtherLanguages() {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
@@ -25,6 +63,10 @@ export function keepPlaceInOtherLanguages() {
     link.hash = location.hash;
     try {
       localStorage.setItem(CHOSEN, link.hreflang);
+      sessionStorage.setItem(PLACE, placeOnPage());
     } catch {} // the browser stores nothing
   });
+  try {
+    returnToPlace();
+  } catch {} // as above
 }
