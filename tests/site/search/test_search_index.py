@@ -19,9 +19,11 @@ from cattools.site.search.prose import sections
 from cattools.site.sphinx.rule_sections import pages
 from tests.kinds import number
 from tests.site.search.measure import Question, asked, figures, found_in_front, found_in_game, in_groups, questions
+from tests.site.search.measure import main as measure
 from tools.check_javascript import ROOT
 
 OLD, NEW = ROOT / "tests/data/questions.toml", ROOT / "tests/data/player_questions.toml"
+HELD_OUT = ROOT / "tests/data/held_out_questions.toml"
 MOST = 8  # the maximum number of answers, `MAX_ANSWERS` in ranking.mjs
 RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items()}
 
@@ -70,6 +72,16 @@ def test_there_are_many_questions_from_several_authors() -> None:
     assert sum(one.language == "ja" for one in known()) >= 30
     assert {rule for one in known() for rule in one.finds} <= RULES.keys()
     assert len({one.game for one in known()} & {*GAMES}) >= 5
+
+
+@pytest.mark.nightly
+def test_questions_that_the_index_was_not_fitted_to_find_their_rule_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """The figures are reported, because a bar would soon be met by words added for these very questions."""
+    held_out = questions(HELD_OUT)
+    assert len(held_out) == len({(one.asks, one.game) for one in held_out}) == 60
+    with capsys.disabled():
+        assert measure(str(HELD_OUT)) == 0
+    assert figures(held_out, found_in_game(held_out)).three >= 85
 
 
 def test_answers_are_fast_enough_to_appear_while_typing() -> None:
