@@ -43,7 +43,7 @@ def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_pat
         facts, rest = (folder / WORKER).read_text(encoding="utf-8").split("\n", 1)
         assert rest == "work();\n"
         found = re.fullmatch(
-            r'self\.__STAMP="stamp";self\.__ROOT="";self\.__PLACES=(.*);self\.__WB_MANIFEST=(.*);', facts
+            r'self\.__STAMP="stamp";self\.__ROOT="";self\.__OTHERS=\["ja/"\];self\.__PLACES=(.*);self\.__WB_MANIFEST=(.*);', facts
         )
         assert found
         assert json.loads(found[1])["herders.move"] == "book/herders/turn.html#herders-move"
