@@ -193,6 +193,11 @@ def test_questions_about_the_book_itself_are_answered() -> None:
         "can I undo": "book/intro.html#how-a-board-works",
         "does it work offline": "book/about.html#how-it-works",
         "I am colour-blind": "book/about.html#for-everybody",
+        "report a mistake": "book/about.html#if-you-find-a-mistake",
+        "who can I write to about an error": "book/about.html#if-you-find-a-mistake",
+        "there is a typo": "book/about.html#if-you-find-a-mistake",
+        "間違いを報告したい": "book/about.html#if-you-find-a-mistake",
+        "go back, that was a mistake": "book/intro.html#how-a-board-works",
         "オフラインで使える": "book/about.html#how-it-works",
     }
     assert dict(zip(expected, [found[0] for found in first(*expected)], strict=True)) == expected
