@@ -24,7 +24,9 @@ _NO_PAGE = {
     "ask": N_("Ask"),
     "first": N_("Go to the home page"),
     "offline": N_("You are offline"),
-    "unstored": N_("Your device has stored the book in another language. To read this page, open it with a connection."),
+    "unstored": N_(
+        "Your device has stored the book in another language. To read this page, open it with a connection."
+    ),
 }
 
 

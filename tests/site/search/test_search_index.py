@@ -11,6 +11,7 @@ import pytest
 
 from cattools.core.errors import DataError
 from cattools.games import GAMES
+from cattools.lessons.ruling import SourceKind, rulings
 from cattools.site.page_translation import translated
 from cattools.site.search import speech
 from cattools.site.search.columns import packed
@@ -223,6 +224,15 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
     at = "book/herders/rulings.html#herders-ruling-"
     assert [one["at"] for one in jump["disputes"]] == [f"{at}jump", f"{at}share"]
     assert jump["disputes"][0]["says"].startswith("I am boxed in, so I jump. May a herder jump over a cat or")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_question_of_a_ruling_finds_its_rule_on_a_page_of_its_game(game: str) -> None:
+    rows = rulings(game).rows
+    found = first(*(one.question for one in rows), game=game)
+    assert [one.id for one, rules in zip(rows, found, strict=True) if one.rule not in rules] == []
+    settled = [(one, rules[0]) for one, rules in zip(rows, found, strict=True) if one.source is SourceKind.RULING]
+    assert [one.id for one, rule in settled if one.rule != rule] == []
 
 
 def test_no_answer_contains_code() -> None:
