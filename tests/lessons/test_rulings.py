@@ -211,6 +211,6 @@ def test_the_example_of_a_ruling_cites_the_ruling(
 ) -> None:
     row = {key: ROW[key] for key in ("question", "verdict")} | {"id": "calico.ruling.x", "rule": "calico.button.apart"}
     with_rows(monkeypatch, {**row, **change, "check": {"turn": True}}, source=[{**BOOK, "kind": "designer"}])
-    monkeypatch.setattr(ruling, "of_games", lambda _: ("games/calico/data/rulings.toml",))
+    monkeypatch.setattr(ruling, "has", lambda _: True)
     with pytest.raises(DataError, match=f"ruling 'calico.ruling.x': expected {message}"):
         rulings.__wrapped__("calico")
