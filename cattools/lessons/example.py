@@ -15,6 +15,7 @@ from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten, unknown_id
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
+from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES, game
 
 _EXPECTED = N_("expected an example such as {known}, found {found}")
@@ -91,6 +92,7 @@ class Example:
     # with `ask`: the actions that the board plays after the answer, to show that it is right
     shows: tuple[str, ...] = ()
     reason: str = ""  # with `ask`: the rule in `rules` that explains the answer, if it is not the first
+    by_ruling: str = ""  # the rule in `rules` of which the ruling settles the answer, not the printed text
     marked: tuple[str, ...] = ()  # areas where something has just happened, marked until the first action
     # for `try`: the actions of the solution that the reader must play, or `any` if every legal action is accepted;
     # without it, each of the example's `rules` that takes effect in the solution must also take effect in the reader's
@@ -100,6 +102,16 @@ class Example:
     # for `judge`: the rules that the reader can choose as the reason if the action is not legal
     choices: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()  # for `walk`: the steps, in order
+
+    @property
+    def laws(self) -> tuple[Rule, ...]:
+        """The rules that the example shows; of one whose ruling settles the answer, only that ruling."""
+        return tuple(map(self.law, self.rules))
+
+    def law(self, rule: str) -> Rule:
+        """Return one of the rules, or only the ruling on it if this settles the answer."""
+        found = game(self.game).rules[rule]
+        return found.detail(RuleKind.RULING) if rule == self.by_ruling else found
 
     @property
     def where(self) -> str:
@@ -143,6 +155,9 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
     }
     for key, rules in cited.items():
         known_rules(game_id, rules, f"{where}, {key}")
+    if found.by_ruling and (found.by_ruling not in found.rules or not found.law(found.by_ruling).ruled):
+        expected = f"one of {', '.join(found.rules)} on which there is a ruling"
+        raise DataError(f"{where}, by_ruling: expected {expected}, found {shorten(found.by_ruling)}")
     if positions and named not in positions and re.fullmatch(r"[\w-]+", named):
         try:
             played.position(found.position, found.options)

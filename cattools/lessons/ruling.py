@@ -158,6 +158,8 @@ def rulings(game_id: str) -> Rulings:
             raise DataError(f"{where}: expected an id that starts with {game_id + '.ruling.'!r}")
         if row.id in found:
             raise DataError(f"{where}: expected each id once, found it twice")
+        if row.example in {other.example for other in found.values()}:
+            raise DataError(f"{where}: expected an example of its own, found {shorten(row.example)} a second time")
         _check_references(row, sources, where)
         found[row.id] = row
     return Rulings(tuple(found.values()), sources)
@@ -182,6 +184,12 @@ def _check_references(row: Ruling, sources: Mapping[str, Source], where: str) ->
         shown = row.shown
     except KeyError as error:
         raise DataError(f"{where}: {error.args[0]}") from None
+    rests = row.source is SourceKind.RULING and not row.law.ruled
+    if rests != (shown.by_ruling == row.rule):
+        expected = f"'by_ruling' of {shown.id} to be {row.rule!r}" if rests else f"no 'by_ruling' in {shown.id}"
+        raise DataError(
+            f"{where}: expected {expected}, found {shorten(shown.by_ruling) if shown.by_ruling else 'none'}"
+        )
     if row.check is None and shown.kind is not ExampleKind.JUDGE:
         raise DataError(f"{where}: expected 'check', because {shown.id} is not an example to judge, found none")
 

@@ -155,6 +155,8 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
     [
         ({"kind": "quiz"}, "kind: expected one of try, find, judge, score, walk, found 'quiz'"),
         ({"rules": ["herders.fly"]}, "'herders.x', rules: expected a rule of herders, found 'herders.fly'"),
+        ({"by_ruling": "herders.fly"}, "by_ruling: expected one of herders.place on which there is a ruling, found"),
+        ({"by_ruling": "herders.place"}, "by_ruling: expected one of herders.place on which there is a ruling, found"),
         ({"choices": ["herders.fly"]}, "'herders.x', choices: expected a rule of herders, found 'herders.fly'"),
         ({"refused": {"a1": "herders.fly"}}, "'herders.x', refused: expected a rule of herders, found 'herders.fly'"),
         ({"refused": {"a1": []}}, "refused 'a1': expected a string, found []"),

@@ -125,6 +125,13 @@ def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
         rulings.__wrapped__("herders")
 
 
+def test_each_ruling_has_an_example_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_rows(monkeypatch, ROW, {**ROW, "id": "herders.ruling.hop"})
+    message = r"'herders\.ruling\.hop': expected an example of its own, found 'herders\.move\.jump' a second time"
+    with pytest.raises(DataError, match=message):
+        rulings.__wrapped__("herders")
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -184,3 +191,26 @@ def test_a_ruling_is_by_a_source_of_the_kind_that_its_rule_names(monkeypatch: py
         monkeypatch.setattr(ruling, "has", lambda _: True)
         with pytest.raises(DataError, match=f"^games/calico/data/rulings.toml, ruling 'calico.ruling.x': {message}"):
             rulings.__wrapped__("calico")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"source": "ruling", "by": "book", "example": "calico.button.apart"},
+            "'by_ruling' of calico.button.apart to be 'calico.button.apart', found none",
+        ),
+        (
+            {"source": "printed", "example": "calico.dispute.join-buttons"},
+            "no 'by_ruling' in calico.dispute.join-buttons, found 'calico.button.apart'",
+        ),
+    ],
+)
+def test_the_example_of_a_ruling_cites_the_ruling(
+    monkeypatch: pytest.MonkeyPatch, change: Mapping[str, Any], message: str
+) -> None:
+    row = {key: ROW[key] for key in ("question", "verdict")} | {"id": "calico.ruling.x", "rule": "calico.button.apart"}
+    with_rows(monkeypatch, {**row, **change, "check": {"turn": True}}, source=[{**BOOK, "kind": "designer"}])
+    monkeypatch.setattr(ruling, "has", lambda _: True)
+    with pytest.raises(DataError, match=f"ruling 'calico.ruling.x': expected {message}"):
+        rulings.__wrapped__("calico")

@@ -45,6 +45,7 @@ from cattools.games.calico.position import DRAWING, MARKET, SEEN, Calico, Holder
 from cattools.games.calico.quilt import (
     Quilt,
     area,
+    areas,
     empty_around,
     goal_points,
     promo_cells,
@@ -274,18 +275,23 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
     name = components.pattern(PATTERN[kind])
     facts: dict[str, object] = {"n": group.bit_count(), "pattern": name, "cat": cat.title}
     what, rule, sentence = EventKind.TURN, "calico.cat.size", N_("{n} connected {pattern} earn {cat}.")
-    if now.cats == before.cats:
+    again = now.cats == before.cats
+    if again:
         what, rule = EventKind.NOTE, "calico.cat.apart"
         sentence = N_("This group of {pattern} already has {cat} and earns no second one.")
     elif cat.places:
         rule, sentence = "calico.cat.shape", N_("{pattern} in the shape on the tile earn {cat}.")
         facts["pattern"] = str(name).capitalize()
-    yield Event(what, text(sentence, **facts), rule, at)
+    yield Event(what, text(sentence, **facts), rule, at, by_ruling=again)
 
 
 def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> Iterator[Event]:
     n, colour = area(now.colours[COLOUR[kind]], cell).bit_count(), components.colour(COLOUR[kind])
-    if n >= box().group and now.buttons == before.buttons:
+    parts = (part for part in areas(before.colours[COLOUR[kind]]) if part & before.buttons)
+    if sum(bool(part & GRID.around[cell]) for part in parts) > 1:
+        sentence = text(N_("This joins {colour} groups that each have a button. They keep them, and earn no other."))
+        yield Event(EventKind.NOTE, sentence, "calico.button.apart", at, by_ruling=True)
+    elif n >= box().group and now.buttons == before.buttons:
         sentence = text(N_("This {colour} group already has its button."), colour=colour)
         yield Event(EventKind.NOTE, sentence, "calico.button.apart", at)
     elif n >= box().group:

@@ -151,9 +151,17 @@ def _choose_first(state: Calico, _: Action) -> Fault | None:
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-@CHECKS.refuse("calico.turn.draw", N_("Your patch is sewn on: now take one from the market."), Place)
+TAKE_FIRST = N_("Your patch is sewn on: now take one from the market.")
+
+
+@CHECKS.refuse("calico.turn.draw", TAKE_FIRST, Place)
 def _take_first(state: Calico, _: Place) -> Fault | None:
-    return fault() if state.placed is not None else None
+    return fault() if state.placed is not None and state.quilts[state.turn].free else None
+
+
+@CHECKS.refuse("calico.turn.draw", TAKE_FIRST, Place, by_ruling=True)
+def _take_on_last_turn(state: Calico, _: Place) -> Fault | None:
+    return fault() if state.placed is not None and not state.quilts[state.turn].free else None
 
 
 @CHECKS.refuse("calico.turn.place", N_("Sew on your own quilt: {at} is on the {owner} quilt."), Place)

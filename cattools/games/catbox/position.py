@@ -236,7 +236,8 @@ def score(state: Catbox) -> Score:
         for seat in seats:
             group = bonus_group(state, seat)
             cells = tuple(state.board.grid.names[cell] for cell in bits(group))
-            lines.append(Line(rule, seat, len(cells), _why(state, seat, len(cells)), cells))
+            others = rule == bonus and state.paradox not in (None, seat)
+            lines.append(Line(rule, seat, len(cells), _why(state, seat, len(cells)), cells, by_ruling=others))
     return Score(tuple(lines))
 
 

@@ -230,7 +230,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
         colours = draft.at(f"{LOST}.{name}")
         if len(set(colours)) < len(colours):
             twice = text(N_("{who} cannot lose a colour twice."), who=who)
-            yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",))
+            yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",), by_ruling=True)
     if (won := _won(draft)) > most:
         sentence = N_("{n} tricks are entered as won, but only {most} are played.")
         yield Refusal("catbox.setup.table", text(sentence, n=won, most=most))

@@ -9,7 +9,9 @@ const TARGETS = worker.__PLACES;
 const LIVE_FILES = new URL(`${worker.__ROOT}catlive/`, location.href).href; // all editions share them
 const PERMALINKS = new URL("r/", location.href).href;
 const PRECOMPUTED = new URL("precomputed/", location.href).href; // not precached: offline, boards wait for Python
-const NOT_FOUND_PAGE = new URL("404.html", location.href).href;
+const NOT_FOUND_PAGE = new URL(`${worker.__ROOT}404.html`, location.href).href;
+/** @type {string[]} */
+const OTHER_EDITIONS = worker.__OTHERS.map((/** @type {string} */ folder) => new URL(folder, location.href).href);
 const NO_CONTENT = { status: 204 };
 const TAKE_OVER = "take over"; // message from register_service_worker.js
 
@@ -80,7 +82,8 @@ async function answer(request, file) {
 }
 
 /**
- * Fetch a page that is not part of the book; offline, answer with the 404 page.
+ * Fetch a page that is not part of the edition; offline, answer with the 404 page. If the page is of another edition,
+ * mark it, so that it says why the page is missing.
  * @param {Request} request
  * @returns {Promise<Response>}
  */
@@ -89,8 +92,9 @@ async function fetchPage(request) {
     return await fetch(request);
   } catch (error) {
     const page = await matchPrecache(NOT_FOUND_PAGE);
-    if (page) return page;
-    throw error;
+    if (!page) throw error;
+    if (!OTHER_EDITIONS.some((folder) => request.url.startsWith(folder))) return page;
+    return new Response((await page.text()).replace("<html", "<html data-offline"), { headers: page.headers });
   }
 }
 

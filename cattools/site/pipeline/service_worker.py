@@ -33,7 +33,7 @@ NAME, _SHORT = N_("Cat board games"), N_("Cat games")
 _ABOUT = N_("The rules of five cat board games, to read and to play.")
 STATIC = "_static"
 # What all editions share, as folders of the site.
-_SHARED = ("catlive/", f"{STATIC}/")
+_SHARED = ("catlive/", f"{STATIC}/", "404.html")
 _BACKGROUND = "#fffdf6"
 
 
@@ -42,7 +42,7 @@ def precached_files(site: Path, folder: str = "", languages: Sequence[str] = LAN
 
     `folder` is the edition's folder in the site. A reader stores only one edition, and what all editions share.
     """
-    others = tuple(f"{code}/" for code in languages if code != SOURCE and f"{code}/" != folder)
+    others = _others(folder, languages)
     unshared = (*others, *(messages_file(other.rstrip("/")) for other in others))
     found = []
     for file in sorted(site.rglob("*")):
@@ -67,6 +67,11 @@ def precached_files(site: Path, folder: str = "", languages: Sequence[str] = LAN
     return found
 
 
+def _others(folder: str, languages: Sequence[str]) -> tuple[str, ...]:
+    """Return the folders of the editions besides the one in `folder` and the one in the source language."""
+    return tuple(f"{code}/" for code in languages if code != SOURCE and f"{code}/" != folder)
+
+
 def make_offline(site: Path, script: Path, stamp: str, folder: str = "", languages: Sequence[str] = LANGUAGES) -> None:
     """Write the web app manifest and the service worker of an edition, in the language in use.
 
@@ -76,7 +81,8 @@ def make_offline(site: Path, script: Path, stamp: str, folder: str = "", languag
     (site / folder / MANIFEST).write_text(json.dumps(_manifest(stamp, root), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
     files = precached_files(site, folder, languages)
-    facts = {"STAMP": stamp, "ROOT": root, "PLACES": permalinks.places(), "WB_MANIFEST": files}
+    others = () if folder else _others(folder, languages)
+    facts = {"STAMP": stamp, "ROOT": root, "OTHERS": others, "PLACES": permalinks.places(), "WB_MANIFEST": files}
     constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
     (site / folder / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
 

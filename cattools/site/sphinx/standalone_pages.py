@@ -23,6 +23,10 @@ _NO_PAGE = {
     "rest": N_("The address may be mistyped, or the page may have been renamed."),
     "ask": N_("Ask"),
     "first": N_("Go to the home page"),
+    "offline": N_("You are offline"),
+    "unstored": N_(
+        "Your device has stored the book in another language. To read this page, open it with a connection."
+    ),
 }
 
 

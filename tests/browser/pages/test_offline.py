@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking, translated
 from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline
 from tests.browser.board_driver import idle, live
 from tests.browser.fixtures import NewPage
@@ -80,6 +82,19 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     expect(reader.get_by_role("searchbox")).to_be_visible()  # the page has found the root of the book
     reader.goto(f"{site_url}/search.html?q=red+trump")
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
+
+
+def test_offline_a_page_of_another_language_says_in_its_language_why_it_is_missing(
+    reader: Page, watches: list[Watch], site_url: str
+) -> None:
+    visit(reader, f"{site_url}/book/herders/turn.html")
+    reader.context.set_offline(True)
+    watches[0].forgive("manifest.webmanifest")  # requested in each folder, to find the root of the book
+    reader.goto(f"{site_url}/ja/book/herders/turn.html")
+    with speaking(catalogue("ja")):
+        expect(reader.get_by_role("heading", level=1)).to_have_text(translated("You are offline"))
+    expect(reader.locator("html")).to_have_attribute("lang", "ja")
+    expect(reader.get_by_role("link")).to_have_attribute("href", f"{site_url}/index.html")  # what is stored
 
 
 def test_boards_speak_the_language_of_the_page_after_a_visit_in_another_one(reader: Page, site_url: str) -> None:

@@ -1,13 +1,16 @@
 // @ts-check
 // Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it. All editions
-// share the page, so it also has the words of the others.
+// share the page, so it also has the words of the others. Offline, the service worker marks the page if it answers for
+// a page of another edition: that page may well exist.
 /** @type {Object<string, Object<string, string>>} */
 const others = JSON.parse(document.querySelector("#others")?.textContent ?? "{}");
 const language = Object.keys(others).find((code) => location.pathname.includes(`/${code}/`));
 if (language) {
+  const said = { ...others[language] };
+  if (document.documentElement.hasAttribute("data-offline")) [said.title, said.rest] = [said.offline, said.unstored];
   document.documentElement.lang = language;
-  document.title = others[language].title;
-  for (const [name, words] of Object.entries(others[language])) {
+  document.title = said.title;
+  for (const [name, words] of Object.entries(said)) {
     const element = document.querySelector(`[data-text="${name}"]`);
     if (element) element.textContent = words;
   }

@@ -35,6 +35,7 @@ export const WEIGHTS = {
     refuses: 0.6,
     more: 0.8,
     disputes: 1,
+    asks: 0.8, // the question of a ruling
     typed: 1.1,
     game: 0,
   },
@@ -60,6 +61,7 @@ const NEAR = 0.85; // minimum score of a game that fits nearly as well, compared
 const SECOND = 0.55; // weight of a game's second answer in the game's score
 const WEAK = 0.5; // maximum score of a game whose answers are left out, compared with the best score
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
+const QUESTION = /[^.!?。！？”]+[?？]/g; // what a player asks, without the claim before it and the verdict after it
 const LONGEST_PHRASE = 4;
 const RELATED = 3; // maximum number of words that are often in the same rules as a word of the question
 const RELATED_FROM = 0.3; // how often at least, as the cosine between their rules
@@ -247,6 +249,9 @@ export class Answers {
       for (const text of playersOf(dispute)) this.addPart(entry, "typed", text, dispute);
     for (const dispute of [...(answer.disputes ?? []), ...(answer.shown ?? [])])
       this.addPart(entry, "disputes", dispute.says, dispute);
+    for (const dispute of answer.disputes ?? [])
+      for (const question of dispute.says.match(QUESTION) ?? [])
+        entry.parts.push({ entry, field: "asks", text: dispute.says, dispute, terms: new Set(termsOf(question)) });
     return entry;
   }
 

@@ -129,7 +129,7 @@ class ExampleMode(FreePlay):
     @property
     def rules(self) -> list[Rule]:
         """The rules that the example shows."""
-        return [self.game.rules[rule] for rule in self.example.rules]
+        return [*self.example.laws]
 
     @property
     def readings(self) -> list[Rule]:

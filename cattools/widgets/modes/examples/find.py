@@ -163,7 +163,7 @@ class FindAreas(ExampleMode):
     @property
     def reason(self) -> Rule:
         """The rule that explains why the answer is right."""
-        return self.game.rules[self.example.reason or self.example.rules[0]]
+        return self.example.law(self.example.reason or self.example.rules[0])
 
     def check(self) -> None:
         """Report how many selected areas are wrong and how many are missing, and why."""
