@@ -1,7 +1,7 @@
 // @ts-check
 // The kernel's worker. While this file loads, the page fetches what the kernel needs. The page then sends
-// {kind: "init", wasm, decoder, snapshot, game} and the snapshots' compressed bytes as they arrive; later it sends "run",
-// "close" and comm messages.
+// {kind: "init", wasm, decoder, snapshot, game} and the compressed bytes of the snapshots as they arrive; later it
+// sends "run", "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { StreamedFile } from "../kernel/decompress.mjs";
