@@ -126,8 +126,13 @@ def _add_rules(parsers: Commands) -> None:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from cattools.rule_coverage import rules  # noqa: PLC0415 - other commands need no game
+    from cattools.core.game_packages import installed  # noqa: PLC0415 - other commands need no game
+    from cattools.new import ONLY_PACKAGE  # noqa: PLC0415
+    from cattools.rule_coverage import rules  # noqa: PLC0415
 
+    known = installed().get(args.name.partition(".")[0])
+    if not commands.CHECKOUT and (known is None or known.is_own):  # the pages and tests are not in a wheel
+        raise BuildError(str(text(ONLY_PACKAGE)))
     return rules(args.name, tests=args.tests)
 
 
@@ -221,7 +226,7 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "new": _add_new,
 }
 # Commands that need the pages, tests or tools of a checkout, which are not in a wheel.
-_IN_CHECKOUT = {"build", "sheets", "rules", "check", "practice", "new"}
+_IN_CHECKOUT = {"build", "sheets", "practice"}
 # Exceptions whose message is shown to the user; any other exception is a bug.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
