@@ -16,7 +16,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import ModuleSpec
@@ -95,6 +96,17 @@ def refused() -> Mapping[str, str]:
 def game_ids() -> tuple[str, ...]:
     """Return the ids of the chosen games."""
     return tuple(packages())
+
+
+@contextmanager
+def choosing(ids: Iterable[str]) -> Iterator[None]:
+    """Use only these games, in this process and in those that it starts."""
+    before = os.environ.get(CHOSEN, "")
+    os.environ[CHOSEN] = " ".join(ids)
+    try:
+        yield
+    finally:
+        os.environ[CHOSEN] = before
 
 
 def id_of(package: str) -> str:

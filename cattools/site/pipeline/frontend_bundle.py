@@ -11,9 +11,12 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools.core.game_packages import PACKED as PACKED_GAMES
+from cattools.core.game_packages import installed
 from cattools.core.language import LANGUAGES, catalogue_bytes
 from cattools.core.messages import SOURCE
-from cattools.site import game_pages
+from cattools.games import GAMES
+from cattools.site import chapters, game_pages
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node, optimizations
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
@@ -90,14 +93,22 @@ def messages_file(language: str) -> str:
     return f"messages.{language}.deflate"
 
 
+def game_sources(game: str) -> list[Path]:
+    """List the files of a game that run in a page: its code and data, without texts of pages, chapter and tests."""
+    folder = Path(installed()[game].folder)
+    texts = (folder / "data" / name for name in (FILE, game_pages.FILE))
+    return files_below(folder, skip=[folder / chapters.FOLDER, folder / "tests", *texts])
+
+
 def package_sources() -> list[Path]:
-    """List the files of cattools that run in a page: all but tools, commands, templates, texts of pages, catalogues."""
+    """List the files that run in a page: cattools without tools, commands, templates, catalogues; the chosen games."""
     absent = [
         PACKAGE / name
         for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new", "table", "locale")
     ]
-    texts = (file for name in (FILE, game_pages.FILE) for file in PACKAGE.glob(f"games/*/data/{name}"))
-    return files_below(PACKAGE, skip=[SITE, *absent, *texts])
+    own = [Path(one.folder) for one in installed().values() if one.is_own]
+    games = (file for game in GAMES for file in game_sources(game))
+    return [*files_below(PACKAGE, skip=[SITE, *absent, *own]), *games]
 
 
 class Bundle:
@@ -207,7 +218,13 @@ def pack_tree(tree: Path) -> None:
     stubs = KERNEL / "stubs"
     _copy(files_below(stubs), stubs, tree)
     _copy([KERNEL / "catkernel.py"], KERNEL, tree)
-    _copy(package_sources(), PACKAGE, tree / "cattools")
+    others = [installed()[game] for game in GAMES if not installed()[game].is_own]
+    sources = [file for file in package_sources() if file.is_relative_to(PACKAGE)]
+    _copy(sources, PACKAGE, tree / "cattools")
+    for one in others:
+        _copy(game_sources(one.id), Path(one.folder), tree.joinpath(*one.package.split(".")))
+    packed = json.dumps({game: installed()[game].package for game in GAMES})
+    (tree / "cattools" / PACKED_GAMES).write_text(packed, encoding="utf-8")
 
 
 def _copy(files: Sequence[Path], base: Path, target: Path) -> None:
