@@ -128,14 +128,14 @@ def write_source(edition: Edition, root: Path) -> None:
         _translate_config(config, edition.language, translate)
     for part in contents["parts"]:
         part["caption"] = translate(part["caption"])
-    for file, value in zip(BOOK_FILES, (config, contents), strict=True):
-        texts[Path(file)] = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
+    for name, value in zip(BOOK_FILES, (config, contents), strict=True):
+        texts[Path(name)] = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
     texts |= {Path(f"{name}.md"): text for name, text in pages.items()}
     for old in files_below(edition.root / "book"):
         if old.relative_to(edition.root) not in texts:
             old.unlink()
-    for name, text in texts.items():
-        _write_if_changed(edition.root / name, text if isinstance(text, str) else text.read_bytes())
+    for at, text in texts.items():
+        _write_if_changed(edition.root / at, text if isinstance(text, str) else text.read_bytes())
 
 
 def _translator(language: str) -> Callable[[str], str]:

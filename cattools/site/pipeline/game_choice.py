@@ -1,4 +1,4 @@
-"""The pages of a book of chosen games: those of the project and of other distributions, without games that are left out.
+"""The pages of a book of chosen games: those of the project and of other distributions, without the other games.
 
 What leads to a page that is not in the book is left out: an item of a list, a row of a table, a link of an enumeration,
 or the sentence that contains the link. So is a sentence that names a game of the book that is left out, a page whose

@@ -31,7 +31,7 @@ _UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinf
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
 NAME, _SHORT = N_("Cat board games"), N_("Cat games")
-_ABOUT = N_("The rules of five cat board games, to read and to play.")
+_ABOUT = N_("The rules of cat board games, to read and to play.")
 STATIC = "_static"
 # What all editions share, as folders of the site.
 _SHARED = ("catlive/", f"{STATIC}/")

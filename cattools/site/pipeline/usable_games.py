@@ -46,7 +46,7 @@ def _faults(steps: BuildSteps, game: GamePackage) -> str:
         return ""
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     try:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - cattools itself
             [sys.executable, "-m", "cattools.cli", "check", game.id],
             env={**os.environ, CHOSEN: game.id, "PYTHONPATH": path},
             capture_output=True, text=True, check=False, timeout=LONGEST,
