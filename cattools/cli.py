@@ -199,13 +199,24 @@ def _add_new(parsers: Commands) -> None:
         metavar="TEXT",
         help="a sentence that says what the game is about, for the lists of games",
     )
+    parser.add_argument(
+        "--package", type=Path, metavar="FOLDER", help="write it as a package of its own, outside the book"
+    )
     parser.set_defaults(run=_new)
 
 
 def _new(args: argparse.Namespace) -> int:
-    from cattools.new import ROOT, NewGame, make  # noqa: PLC0415 - other commands do not need it
+    from cattools.new import ONLY_PACKAGE, ROOT, NewGame, make, make_package  # noqa: PLC0415 - only needed here
 
-    for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden, args.summary)):
+    wanted = NewGame(args.name, args.title, args.players, args.grid, args.hidden, args.summary)
+    if args.package:
+        for file in make_package(wanted, args.package):
+            print(file)  # noqa: T201
+        print(f"`pip install --editable {args.package}`, then `cattools check {args.name}` checks it.")  # noqa: T201
+        return 0
+    if not commands.CHECKOUT:
+        raise BuildError(str(text(ONLY_PACKAGE)))
+    for file in make(wanted):
         print(file.relative_to(ROOT))  # noqa: T201
     rules = f".venv/bin/cattools rules {args.name}"
     print(f"`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")  # noqa: T201

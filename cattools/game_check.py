@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 from cattools.core import selection
 from cattools.core.actions import button_label
 from cattools.core.data_files import load
+from cattools.core.display.icons import icons
 from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, shorten
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_packages import installed
 from cattools.core.messages import N_, NP_, Text, many, speaking, text
@@ -253,6 +254,9 @@ def effects(state: AnyState, action: object, areas: Mapping[str, Area]) -> Itera
     for event in events:
         yield from sentence(code, event.text, areas)
         yield from _cited(code, state, event, known)
+        if event.kind == EventKind.LEAVE and event.piece not in icons():
+            expected = text(N_("the name of an icon as the piece of an event of the kind {kind}"), kind=event.kind)
+            yield Broken(code, expected, shorten(event.piece))
 
 
 def lines(state: AnyState, areas: Mapping[str, Area]) -> Iterator[Broken]:

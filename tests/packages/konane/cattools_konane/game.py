@@ -56,6 +56,7 @@ class Box:
     large: int
 
 
+STONE = "konane-stone"  # the icon
 BOX = load_as(Box, "games/konane/data/components.toml")
 SEATS = tuple(Seat(name.lower(), name, f"players.{name.lower()}") for name in (N_("Red"), N_("Blue")))
 
@@ -230,13 +231,13 @@ def events(state: Konane, action: Action) -> tuple[Event, ...]:
     who, after = called(state.turn), apply_unchecked(state, action)
     if isinstance(action, Remove):
         said = text(N_("{who} takes the stone off {at}."), who=who, at=action.at)
-        return (Event(EventKind.LEAVE, said, f"konane.open.{SEATS[state.turn].id}", (action.at,)),)
+        return (Event(EventKind.LEAVE, said, f"konane.open.{SEATS[state.turn].id}", (action.at,), STONE),)
     taken = [*bits(jumps(state)[state.grid.index[action.source], state.grid.index[action.target]])]
     said = text(N_("{who} jumps from {source} to {target}."), who=who, source=action.source, target=action.target)
     found = [Event(EventKind.MOVE, said, "konane.jump", (action.source, action.target))]
     for cell in taken:
         said = text(N_("The stone on {at} is taken."), at=state.grid.names[cell])
-        found.append(Event(EventKind.LEAVE, said, "konane.jump", (state.grid.names[cell],)))
+        found.append(Event(EventKind.LEAVE, said, "konane.jump", (state.grid.names[cell],), STONE))
     return (*found, *([Event(EventKind.NOTE, status(after), "konane.win")] if after.to_move is None else []))
 
 
