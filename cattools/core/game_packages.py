@@ -111,7 +111,7 @@ def choosing(ids: Iterable[str]) -> Iterator[None]:
 
 def id_of(package: str) -> str:
     """Return the id of the game in a package: the name of its entry point, or the package's own name."""
-    known = {one.package: one.id for one in installed().values() if one.distribution}
+    known = {one.package: one.id for one in installed().values() if not one.is_own}
     return known.get(package, package.rpartition(".")[2])
 
 
