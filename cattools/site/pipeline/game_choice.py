@@ -19,7 +19,7 @@ from typing import Any
 from cattools.core.game import AnyGame
 from cattools.core.game_packages import installed
 from cattools.games import GAMES
-from cattools.lessons.example import examples
+from cattools.lessons.example import welcome
 from cattools.site import chapters
 from cattools.site.pipeline.incremental import files_below
 
@@ -212,10 +212,8 @@ class _Page:
 
 def _first_board() -> str:
     """Return the cell with which a front page begins: the first example of the first game."""
-    first = next(iter(GAMES))
-    known = examples(first)
-    shown = f"{first}.welcome" if f"{first}.welcome" in known else next(iter(known))
-    return f'```{{code-cell}} ipython3\n:tags: [live]\n\nfrom cattools import show\n\nshow("{shown}")\n```'
+    example = welcome(next(iter(GAMES)))
+    return f'```{{code-cell}} ipython3\n:tags: [live]\n\nfrom cattools import show\n\nshow("{example}")\n```'
 
 
 def _with_content(blocks: Sequence[str]) -> Iterator[str]:
