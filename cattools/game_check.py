@@ -57,7 +57,8 @@ _SYNTAX = re.compile(r"(?P<fault>.*) \(at line (?P<line>\d+), column \d+\)$", re
 _LABEL = re.compile(r"^\((?P<id>\S+\.\S+)\)=$", re.MULTILINE)
 _SHOWN = re.compile(r"\bshow\(\s*[\"'](?P<id>[^\"']*)[\"']")
 _CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|\{ref\}`[^`<]+<(?P<ref>\w+\.[\w.-]+)>`")
-_PAGE_LINK = re.compile(r"\]\((?P<page>[\w-]+)\.md(?:#[^)\s]*)?\)")  # a link to a page of the same chapter
+# A link to a page of the same chapter, or to a page above the chapters.
+_PAGE_LINK = re.compile(r"\]\((?P<page>(?:\.\./)?[\w-]+)\.md(?:#[^)\s]*)?\)")
 _SECTION = re.compile(r"\((\S+\.\S+)\)=|the section of (\S+) to")
 
 
@@ -539,7 +540,8 @@ def _rulings(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
 
 def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
     settled = {one.id for one in rulings(played.id).rows}
-    known_pages = {*written(played.id), *(page for page, has in PAGES.items() if has(played))}
+    above = {f"../{file.stem}" for file in (ROOT / "book").glob("*.md")}
+    known_pages = {*above, *written(played.id), *(page for page, has in PAGES.items() if has(played))}
     for file, page in written(played.id).values():
         name, before = _name(str(file)), file.read_text(encoding="utf-8")
         counts["page"] += 1
@@ -550,10 +552,12 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         for cited, known, what in (
             (shown, {*examples(played.id)}, N_("the id of an example")),
             ([*links, *labels], {*played.rules, *settled}, N_("the id of a rule")),
-            (leading, known_pages, N_("a page of the chapter")),
+            (leading, known_pages, N_("a page of the chapter or of the book")),
         ):
             counts["id"] += len(cited)
             for at, id_ in cited:
+                if cited is leading and id_.startswith("../") and not above:  # the book is not installed
+                    continue
                 if (cited is leading or id_.partition(".")[0] == played.id) and id_ not in known:
                     where = f"{name}, line {before.count(NEWLINE, 0, at) + 1}"
                     yield Fault(text(FAULT, where=where, expected=text(what), found=shorten(id_)))

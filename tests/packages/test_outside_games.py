@@ -144,12 +144,13 @@ def test_the_reason_is_shown_to_whoever_asks_for_the_game(tmp_path: Path) -> Non
     )
 
 
-def test_a_link_to_a_page_that_is_missing_is_a_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("link", "missing"), [("play.md", "plays"), ("../glossary.md", "../glossaries")])
+def test_a_link_to_a_page_that_is_missing_is_a_fault(link: str, missing: str, tmp_path: Path) -> None:
     registered(tmp_path, "konane")
     shutil.copytree(KONANE / "cattools_konane", tmp_path / "cattools_konane")
     page = tmp_path / "cattools_konane" / "book" / "index.md"
-    page.write_text(page.read_text(encoding="utf-8").replace("](play.md)", "](plays.md)"), encoding="utf-8")
+    page.write_text(page.read_text(encoding="utf-8").replace(f"]({link})", f"]({missing}.md)"), encoding="utf-8")
     done = run("check", "konane", paths=(tmp_path,))
     assert done.returncode == 1
     assert "cattools_konane/book/index.md, line " in done.stdout
-    assert "expected a page of the chapter, found 'plays'" in done.stdout
+    assert f"expected a page of the chapter or of the book, found '{missing}'" in done.stdout
