@@ -133,8 +133,13 @@ def _add_rules(parsers: Commands) -> None:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from cattools.rule_coverage import rules  # noqa: PLC0415 - other commands need no game
+    from cattools.core.game_packages import installed  # noqa: PLC0415 - other commands need no game
+    from cattools.new import ONLY_PACKAGE  # noqa: PLC0415
+    from cattools.rule_coverage import rules  # noqa: PLC0415
 
+    known = installed().get(args.name.partition(".")[0])
+    if not commands.CHECKOUT and (known is None or known.is_own):  # the pages and tests are not in a wheel
+        raise BuildError(str(text(ONLY_PACKAGE)))
     return rules(args.name, tests=args.tests)
 
 
@@ -224,13 +229,24 @@ def _add_new(parsers: Commands) -> None:
         metavar="TEXT",
         help=N_("a sentence that says what the game is about, for the lists of games"),
     )
+    parser.add_argument(
+        "--package", type=Path, metavar="FOLDER", help="write it as a package of its own, outside the book"
+    )
     parser.set_defaults(run=_new)
 
 
 def _new(args: argparse.Namespace) -> int:
-    from cattools.new import ROOT, NewGame, make  # noqa: PLC0415 - other commands do not need it
+    from cattools.new import ONLY_PACKAGE, ROOT, NewGame, make, make_package  # noqa: PLC0415 - only needed here
 
-    for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden, args.summary)):
+    wanted = NewGame(args.name, args.title, args.players, args.grid, args.hidden, args.summary)
+    if args.package:
+        for file in make_package(wanted, args.package):
+            print(file)  # noqa: T201
+        print(f"`pip install --editable {args.package}`, then `cattools check {args.name}` checks it.")  # noqa: T201
+        return 0
+    if not commands.CHECKOUT:
+        raise BuildError(str(text(ONLY_PACKAGE)))
+    for file in make(wanted):
         print(file.relative_to(ROOT))  # noqa: T201
     rules = f".venv/bin/cattools rules {args.name}"
     print(text(CREATED, rules=rules))  # noqa: T201
@@ -251,7 +267,7 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "new": _add_new,
 }
 # Commands that need the pages, tests or tools of a checkout, which are not in a wheel.
-_IN_CHECKOUT = {"build", "sheets", "rules", "check", "practice", "new"}
+_IN_CHECKOUT = {"build", "sheets", "practice"}
 # Exceptions whose message is shown to the user; any other exception is a bug.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 

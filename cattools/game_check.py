@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 from cattools.core import selection
 from cattools.core.actions import button_label
 from cattools.core.data_files import load
+from cattools.core.display.icons import icons
 from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, shorten
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.game_packages import installed
 from cattools.core.messages import N_, NP_, Text, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
@@ -36,8 +38,10 @@ from cattools.lessons.practice.config import topics
 from cattools.lessons.ruling import rulings
 from cattools.lessons.ruling_check import problems as contradictions
 from cattools.rule_coverage import ROOT
+from cattools.site.chapters import written
+from cattools.site.game_pages.generate import PAGES
 from cattools.site.printable.reference_sheet import paper
-from cattools.site.sphinx.rule_sections import NEWLINE, pages, section_errors
+from cattools.site.sphinx.rule_sections import NEWLINE, section_errors
 
 USUAL_MOVES, MOVES = 300, 60  # the most actions of a random game, with the usual options and with others
 POSITIONS = 3  # how many positions of a random game are checked, besides the first and the last
@@ -53,6 +57,8 @@ _SYNTAX = re.compile(r"(?P<fault>.*) \(at line (?P<line>\d+), column \d+\)$", re
 _LABEL = re.compile(r"^\((?P<id>\S+\.\S+)\)=$", re.MULTILINE)
 _SHOWN = re.compile(r"\bshow\(\s*[\"'](?P<id>[^\"']*)[\"']")
 _CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|\{ref\}`[^`<]+<(?P<ref>\w+\.[\w.-]+)>`")
+# A link to a page of the same chapter, or to a page above the chapters.
+_PAGE_LINK = re.compile(r"\]\((?P<page>(?:\.\./)?[\w-]+)\.md(?:#[^)\s]*)?\)")
 _SECTION = re.compile(r"\((\S+\.\S+)\)=|the section of (\S+) to")
 
 
@@ -81,20 +87,26 @@ def located(message: str, root: Path = ROOT) -> str:
     """
     found = _PATH.fullmatch(message)
     if found is None or found["path"].startswith(", line "):
-        return f"cattools/{message}" if message.startswith("games/") else message
-    file, path, rest = found["file"], found["path"].removeprefix(", "), found["rest"]
+        return _name(str(_data_file(message, root)), root) if message.startswith("games/") else message
+    file, path, rest = _data_file(found["file"], root), found["path"].removeprefix(", "), found["rest"]
+    name = _name(str(file), root)
     if syntax := _SYNTAX.fullmatch(rest):
         sentence = text(N_("expected valid TOML, found: {fault}"), fault=syntax["fault"])
-        return f"cattools/{file}, line {syntax['line']}: {sentence}"
-    written = root / "cattools" / file
-    lines = written.read_text(encoding="utf-8").splitlines() if written.is_file() else []
+        return f"{name}, line {syntax['line']}: {sentence}"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     keys = [*_STEP.finditer(path)]
     at = 0
     for step in keys:
         at = _line_of(lines, step, at)
     if unknown := _UNKNOWN_KEY.search(rest):
         at = _line_of_key(lines, unknown["key"], at)
-    return f"cattools/{file}, line {at + 1}: {path + ', ' if path else ''}{rest}"
+    return f"{name}, line {at + 1}: {path + ', ' if path else ''}{rest}"
+
+
+def _data_file(name: str, root: Path) -> Path:
+    """Return the path of a data file such as `games/herders/data/rules.toml`."""
+    found = installed().get(name.split("/")[1])
+    return root / "cattools" / name if found is None or found.is_own else Path(found.folder, *name.split("/")[2:])
 
 
 def _line_of(lines: list[str], step: re.Match[str], start: int) -> int:
@@ -131,8 +143,17 @@ def _place(code: Any, root: Path = ROOT) -> str:
 
 
 def _name(file: str, root: Path = ROOT) -> str:
+    """Return a path as it is shown: below the project folder, the folder of commands or that of a game's package."""
     path = Path(file)
-    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+    others = (Path(one.folder).parent for one in installed().values() if one.distribution)
+    above = next((folder for folder in (root, Path.cwd(), *others) if path.is_relative_to(folder)), None)
+    return path.relative_to(above).as_posix() if above else path.as_posix()
+
+
+def _folder(game_id: str, root: Path = ROOT) -> Path:
+    """Return the folder of a game's package."""
+    found = installed().get(game_id)
+    return root / "cattools" / "games" / game_id if found is None or found.is_own else Path(found.folder)
 
 
 def _raised(error: Exception, game_id: str, root: Path = ROOT) -> Fault:
@@ -141,7 +162,7 @@ def _raised(error: Exception, game_id: str, root: Path = ROOT) -> Fault:
         where = f"{_name(error.filename, root)}, line {error.lineno}"
     else:
         frames = traceback.extract_tb(error.__traceback__)
-        own = [one for one in frames if f"games/{game_id}/" in Path(one.filename).as_posix()] or frames[-1:]
+        own = [one for one in frames if Path(one.filename).is_relative_to(_folder(game_id, root))] or frames[-1:]
         where = f"{_name(own[-1].filename, root)}, line {own[-1].lineno}"
     found = f"{type(error).__name__}: {error}"
     return Fault(text(FAULT, where=where, expected=text(N_("no error")), found=shorten(found, 200)), where)
@@ -153,7 +174,7 @@ def _shielded(found: Iterator[Fault], game_id: str) -> Iterator[Fault]:
         yield from found
     except CattoolsError as error:
         words = located(str(error))
-        yield Fault(words) if words.startswith("cattools/") else _raised(error, game_id)
+        yield Fault(words) if words != str(error) else _raised(error, game_id)
     except Exception as error:  # noqa: BLE001 - the code of a game under construction can raise anything
         yield _raised(error, game_id)
 
@@ -234,6 +255,9 @@ def effects(state: AnyState, action: object, areas: Mapping[str, Area]) -> Itera
     for event in events:
         yield from sentence(code, event.text, areas)
         yield from _cited(code, state, event, known)
+        if event.kind == EventKind.LEAVE and event.piece not in icons():
+            expected = text(N_("the name of an icon as the piece of an event of the kind {kind}"), kind=event.kind)
+            yield Broken(code, expected, shorten(event.piece))
 
 
 def lines(state: AnyState, areas: Mapping[str, Area]) -> Iterator[Broken]:
@@ -356,7 +380,7 @@ def revealing(state: AnyState, asked: Iterable[object], rng: Random) -> Iterator
 
 def _data_files(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
     folder = f"games/{played.id}/data"
-    for file in sorted((ROOT / "cattools" / folder).iterdir()):
+    for file in sorted((_folder(played.id) / "data").iterdir()):
         if file.suffix in (".toml", ".json"):
             yield from _shielded(_read(load, f"{folder}/{file.name}"), played.id)
             counts["file"] += 1
@@ -515,27 +539,33 @@ def _rulings(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
 
 
 def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
-    folder, settled = ROOT / "book" / played.id, {one.id for one in rulings(played.id).rows}
-    for file in pages(folder) if folder.is_dir() else ():
-        page, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT).as_posix()
+    settled = {one.id for one in rulings(played.id).rows}
+    above = {f"../{file.stem}" for file in (ROOT / "book").glob("*.md")}
+    known_pages = {*above, *written(played.id), *(page for page, has in PAGES.items() if has(played))}
+    for file, page in written(played.id).values():
+        name, before = _name(str(file)), file.read_text(encoding="utf-8")
         counts["page"] += 1
-        shown = [(one.start(), one["id"]) for one in _SHOWN.finditer(page)]
-        links = [(one.start(), one["link"] or one["ref"]) for one in _CITED.finditer(page)]
-        labels = [(one.start(), one["id"]) for one in _LABEL.finditer(page)]
+        shown = [(one.start(), one["id"]) for one in _SHOWN.finditer(before)]
+        links = [(one.start(), one["link"] or one["ref"]) for one in _CITED.finditer(before)]
+        labels = [(one.start(), one["id"]) for one in _LABEL.finditer(before)]
+        leading = [(one.start(), one["page"]) for one in _PAGE_LINK.finditer(before)]
         for cited, known, what in (
             (shown, {*examples(played.id)}, N_("the id of an example")),
             ([*links, *labels], {*played.rules, *settled}, N_("the id of a rule")),
+            (leading, known_pages, N_("a page of the chapter or of the book")),
         ):
             counts["id"] += len(cited)
             for at, id_ in cited:
-                if id_.partition(".")[0] == played.id and id_ not in known:
-                    where = f"{name}, line {page.count(NEWLINE, 0, at) + 1}"
+                if cited is leading and id_.startswith("../") and not above:  # the book is not installed
+                    continue
+                if (cited is leading or id_.partition(".")[0] == played.id) and id_ not in known:
+                    where = f"{name}, line {before.count(NEWLINE, 0, at) + 1}"
                     yield Fault(text(FAULT, where=where, expected=text(what), found=shorten(id_)))
         for error in section_errors(page):
             if "found no such rule" not in error:  # reported above
                 section = _SECTION.search(error)
                 label = f"({section[1] or section[2]})=" if section else ""
-                line = page.partition(label)[0].count(NEWLINE) + 1 if label else 1
+                line = before.partition(label)[0].count(NEWLINE) + 1 if label else 1
                 yield Fault(f"{name}, line {line}: {error}")
 
 

@@ -18,11 +18,13 @@ from pathlib import Path
 
 from cattools.core.errors import CattoolsError, OptionError, unknown_id
 from cattools.core.game import AnyGame, AnyState
+from cattools.core.game_packages import installed
 from cattools.core.messages import N_
 from cattools.core.rules import Check, Rule, RuleKind
 from cattools.games import GAMES, game
 from cattools.lessons.example import Example, ExampleKind, examples
 from cattools.lessons.ruling import rulings
+from cattools.site.chapters import written
 from cattools.site.sphinx.rule_sections import section_errors
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +43,8 @@ class Entry:
     """A rule's coverage: its section in the book, its examples and its tests.
 
     `explained` says whether the section exists, and `stated` whether it begins with the rule's sentence. `tried`
-    contains at most one example: the first in which the reader can try to break the rule.
+    contains at most one example: the first in which the reader can try to break the rule. `tests` is None where the
+    tests are not installed.
     """
 
     rule: Rule
@@ -49,7 +52,7 @@ class Entry:
     stated: bool
     examples: tuple[str, ...]
     tried: tuple[str, ...]
-    tests: tuple[str, ...]
+    tests: tuple[str, ...] | None
 
     @property
     def section(self) -> str:
@@ -67,11 +70,17 @@ class Entry:
             yield f"{rule}: expected an example that names it, found none."
         elif self.rule.forbids and not self.tried:
             yield f"{rule}: expected an example in which a reader can try to break it, found none."
-        if not self.tests:
+        if self.tests == ():
             yield f"{rule}: expected a test marked with it, found none."
 
 
 # --- where a rule is named ---------------------------------------------------------------------------------------
+
+
+def _home(game_id: str, root: Path) -> Path:
+    """Return the project of a game: `root` or, for a game of another distribution, the folder with its package."""
+    found = installed()[game_id]
+    return root if found.is_own else Path(found.folder).parent
 
 
 @cache
@@ -117,8 +126,10 @@ def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
     """Return, for every rule, the locations in the code that name its full id, as a string or in a docstring."""
     found: dict[str, list[Mention]] = {}
     known = game(game_id).rules
-    for file in sorted((root / "cattools" / "games" / game_id).rglob("*.py")):
-        does, where = DOES.get(file.stem, "implemented"), file.relative_to(root).as_posix()
+    home = _home(game_id, root)
+    folder = home / "cattools" / "games" / game_id if home == root else Path(installed()[game_id].folder)
+    for file in sorted(folder.rglob("*.py")):
+        does, where = DOES.get(file.stem, "implemented"), file.relative_to(home).as_posix()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 lines = node.value.splitlines()
@@ -135,8 +146,8 @@ def _named(docstring: str) -> Iterator[str]:
 
 
 def _page(rule: Rule, root: Path) -> str:
-    page = root / "book" / f"{rule.page}.md"
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
+    game_id, _, name = rule.page.partition("/")
+    return written(game_id, root).get(name, (root, ""))[1] if game_id in GAMES else ""
 
 
 # --- whether a rule can be broken --------------------------------------------------------------------------------
@@ -169,10 +180,10 @@ def breaks(example: Example, rule: str) -> bool:
     if rule in dict(example.refused).values() or (example.kind == ExampleKind.JUDGE and rule in example.solution):
         return True
     state = example.start()
-    for written in ("", *example.solution):
-        if written:
+    for move in ("", *example.solution):
+        if move:
             try:
-                state = state.apply(state.game.read_action(written, state))
+                state = state.apply(state.game.read_action(move, state))
             except CattoolsError:  # not an action, or one that is refused
                 return False
         if _refused_by_this_alone(state, rule):
@@ -192,7 +203,9 @@ def _entry(game_: AnyGame, rule: Rule, root: Path) -> Entry:
         f"({rule.id})=" in page.splitlines(),
         not any(rule.id in fault for fault in section_errors(page)),
     )
-    return Entry(rule, explained, stated, ids, tuple(islice(tried, 1)), _tests(root).get(rule.id, ()))
+    home = _home(game_.id, root)
+    tests = _tests(home).get(rule.id, ()) if home == root or (home / "tests").is_dir() else None
+    return Entry(rule, explained, stated, ids, tuple(islice(tried, 1)), tests)
 
 
 def entries(game_id: str, root: Path = ROOT) -> list[Entry]:
@@ -207,7 +220,8 @@ def gaps(game_id: str, root: Path = ROOT) -> list[str]:
 
 
 def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
-    mentions = _mentions(game_id, root) if (root / "cattools").is_dir() else None
+    own = _home(game_id, root) == root
+    mentions = _mentions(game_id, root) if not own or (root / "cattools").is_dir() else None
     implemented = {rule for rule, places in (mentions or {}).items() if any(place.does != "named" for place in places)}
     nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in implemented]
     return [
@@ -226,7 +240,11 @@ def _ruling_gaps(found: list[Entry], game_id: str, root: Path) -> Iterator[str]:
             if (rule.id, kind) not in settled:
                 yield f"{rule.id}: expected a row with the source '{kind}' in data/rulings.toml, found none."
     for one in rows:
-        if (test := one.asked.test) and one.rule in below and test not in _tests(root).get(one.rule, ()):
+        if (
+            (test := one.asked.test)
+            and one.rule in below
+            and test not in _tests(_home(game_id, root)).get(one.rule, ())
+        ):
             yield f"{one.id}: expected a test marked with {one.rule}, found {test}."
 
 
@@ -273,13 +291,19 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
     for entry in found:
         section = entry.section if entry.explained else f"{entry.section} (missing)"
         rows.append(
-            (entry.rule.id, _kind(entry.rule), section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
+            (
+                entry.rule.id,
+                _kind(entry.rule),
+                section,
+                str(len(entry.tests or ())),
+                ", ".join(entry.examples) or "none",
+            )
         )
     lines = []
     for number, line in enumerate(_table(rows)):
         lines.append(line)
         if tests and number:
-            lines += [f"    {name}" for name in found[number - 1].tests]
+            lines += [f"    {name}" for name in found[number - 1].tests or ()]
     counts = [
         f"{sum(of.values())} {what}: {', '.join(f'{of[kind]} {name}' for kind, name in _KINDS.items())}."
         for what, of in _counts(game_, below).items()
@@ -308,7 +332,7 @@ def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
         groups.setdefault(mention.does, []).append(mention.where)
     sentences = dict.fromkeys(c.sentence for row in game_.checks.values() for c in row if c.rule == rule_id)
     groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
-    groups["shown"], groups["tested"] = [*entry.examples], [*entry.tests]
+    groups["shown"], groups["tested"] = [*entry.examples], [*(entry.tests or ())]
     for does in ("explained", "named", "implemented", "refused", "reported", "scored", "shown", "tested"):
         for number, place in enumerate(groups.get(does, ())):
             lines.append(f"  {'' if number else does:<11} {place}")

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from cattools import api
 from cattools.core import events, options, rules
 from cattools.core.data_files import Pairs
 from cattools.core.display import scene
@@ -32,6 +33,9 @@ from cattools.site.printable import reference_sheet
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference.md"
+API_INTRO = """A game in a package of its own imports these names from `cattools.api`, and no others from cattools; the
+code of the module documents each. Its package says `API = {version}`, the present `VERSION`, which changes if a name is
+removed or means something else."""
 EXAMPLE_ROWS = {
     "rules.toml": """[[rule]]
 id = "herders.place"
@@ -270,6 +274,16 @@ def optional_note(name: str) -> str:
     return " (optional)" if name.endswith("*") else ""
 
 
+def of_api() -> Iterator[str]:
+    """Yield a table of the names in `cattools.api`, by the module that defines them."""
+    yield "| from | names |"
+    yield "| --- | --- |"
+    for node in ast.parse(inspect.getsource(api)).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = (f"`{one.asname or one.name}`" for one in node.names)
+            yield f"| `{node.module.removeprefix('cattools.').replace('.', '/')}.py` | {', '.join(names)} |"
+
+
 def page() -> str:
     """Return the page's text."""
     parts: list[str] = [
@@ -318,6 +332,7 @@ def page() -> str:
     kinds: tuple[type, ...] = (Game, State, View)
     for kind in kinds:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
+    parts += ["", "## Names in `cattools.api`", "", API_INTRO.format(version=api.VERSION), "", *of_api()]
     parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]
     parts += ["", "## Kinds of sources", "", *members(ruling.SourceKind, ruling.__file__)]
     parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]

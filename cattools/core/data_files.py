@@ -10,33 +10,42 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import EnumMeta
 from functools import cache
 from itertools import cycle
-from pkgutil import get_data, iter_modules
+from pkgutil import get_data
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cattools.core.errors import DataError, shorten
+from cattools.core.game_packages import GamePackage, installed, packages
 
 T = TypeVar("T")
 Pairs = tuple[tuple[str, str], ...]  # a table of strings
-PACKED_GAMES = "games/packed.json"  # only in the kernel of a page, where each game is in an archive of its own
 
 
 def read_bytes(name: str) -> bytes:
     """Return the contents of a file of the package, such as `games/herders/data/rules.toml`.
 
-    Raises `FileNotFoundError`.
+    The files of a game of another distribution have such names too. Raises `FileNotFoundError`.
     """
+    game, file = _game_of(name), name.partition("/data/")[2]
     # A game that has been imported can be in an archive of its own, which only the loader of its package reads.
-    folder, _, file = name.partition("/data/")
-    package = f"cattools.{folder.replace('/', '.')}"
-    # importlib.resources would pull zipfile and its dependencies into the kernel of every page.
+    by_itself = game is not None and (game.package in sys.modules or not game.is_own)
     try:
-        found = get_data(package, f"data/{file}") if package in sys.modules else get_data("cattools", name)
+        # importlib.resources would pull zipfile and its dependencies into the kernel of every page.
+        found = game.read_bytes(f"data/{file}") if game and by_itself else get_data("cattools", name)
     except OSError as error:  # raised if the package is in an archive
         raise FileNotFoundError(name) from error
     if found is None:
         raise FileNotFoundError(name)
     return found
+
+
+def _game_of(name: str) -> GamePackage | None:
+    return installed().get(name.split("/")[1]) if name.startswith("games/") else None
+
+
+def is_own_file(name: str) -> bool:
+    """Return whether a data file is the book's own, not of a game of another distribution."""
+    return (game := _game_of(name)) is None or game.is_own
 
 
 def read(name: str) -> str:
@@ -54,19 +63,14 @@ def has(name: str) -> bool:
     return True
 
 
-@cache
-def game_ids() -> tuple[str, ...]:
-    """Return the sorted ids of all games: the packages in `games/`, or the list of those packed for a browser."""
-    if has(PACKED_GAMES):
-        return tuple(json.loads(read(PACKED_GAMES)))
-    folders = iter_modules([f"{folder}/games" for folder in sys.modules["cattools"].__path__])
-    return tuple(sorted(module.name for module in folders if module.ispkg))
-
-
-@cache
 def of_games(name: str) -> tuple[str, ...]:
-    """Return the sorted paths of all games' data files of this name, such as `games/herders/data/art.json`."""
-    return tuple(file for game in game_ids() if has(file := f"games/{game}/data/{name}"))
+    """Return the paths of all games' data files of this name, such as `games/herders/data/art.json`."""
+    return _of_games(name, tuple(packages()))
+
+
+@cache
+def _of_games(name: str, games: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(file for game in games if has(file := f"games/{game}/data/{name}"))
 
 
 @cache

@@ -23,6 +23,7 @@ from cattools.core.display.seat_names import seat_name
 from cattools.core.ending import Ending, Standings
 from cattools.core.errors import DataError, NotationError, clipped
 from cattools.core.events import Event
+from cattools.core.game_packages import id_of
 from cattools.core.messages import N_, Text, many, text, translated
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.position_format import PositionFormat
@@ -343,7 +344,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def _assemble(self, package: str, state: type[S], title: str, original: str) -> None:
         self.package = package.removesuffix(".game")
-        self.id, self._title, self.original = self.package.rpartition(".")[2], title, original
+        self.id, self._title, self.original = id_of(self.package), title, original
         self.rules: Rulebook = rulebook(self.id)
         self.known_options: Mapping[str, Option] = known_options(self.id)
         state.game, self._state = self, state

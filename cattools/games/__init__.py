@@ -1,16 +1,21 @@
-"""The games by id: every package in this folder is a game and defines `GAME`."""
+"""The games by id: every package in this folder is a game and defines `GAME`, and other distributions can add more.
+
+`core/game_packages.py` finds them. A game of another distribution that cannot be used is left out: `left_out` says why.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from cattools.core.data_files import game_ids
-from cattools.core.errors import DataError, unknown
+from cattools.core.display import icons
+from cattools.core.errors import DataError, shorten, unknown
 from cattools.core.game import AnyGame, Game, State
+from cattools.core.game_packages import API, GamePackage, game_ids, packages, refused
 from cattools.core.messages import N_
 
 if TYPE_CHECKING:
@@ -35,28 +40,64 @@ def _missing(error: ImportError, package: str) -> str:
     )
 
 
+def _own(package: str) -> AnyGame:
+    try:
+        loaded: AnyGame = import_module(package).GAME
+    except ImportError as error:
+        if missing := _missing(error, package):
+            raise DataError(f"{missing}: expected this file, found none") from None
+        raise
+    return loaded
+
+
+@cache
+def _of_others(found: GamePackage) -> AnyGame | DataError:
+    """Return the game of another distribution, or the error that says why it cannot be used."""
+    try:
+        icons.check(found.id)
+        package = import_module(found.package)
+    except Exception as error:  # noqa: BLE001 - the code of others can raise anything
+        name = "" if isinstance(error, DataError) else f"{type(error).__name__}: "
+        reason = f"expected the game {found.id} to load with version {API} of cattools.api, found {name}{error}"
+    else:
+        game_, version = getattr(package, "GAME", None), getattr(package, "API", None)
+        if version != API:
+            reason = f"expected API = {API} in {found.package}, the version of cattools.api, found {version!r}"
+        elif not isinstance(game_, Game):
+            reason = f"expected a Game called GAME in {found.package}, found {shorten(game_)}"
+        else:
+            return game_
+    return DataError(f"{found.distribution}: {' '.join(reason.split())}")
+
+
+def left_out() -> dict[str, str]:
+    """Return why games of other distributions cannot be used, in one sentence each, by the name of the game."""
+    loaded = {one.id: _of_others(one) for one in packages().values() if one.distribution}
+    return {**refused(), **{name: str(one) for name, one in loaded.items() if isinstance(one, DataError)}}
+
+
 class Games(Mapping[str, AnyGame]):
     """All games by id. A game's package is imported on first access."""
 
     def __getitem__(self, key: str) -> AnyGame:
-        if key not in game_ids():
+        found = packages()[key]
+        loaded = _of_others(found) if found.distribution else _own(found.package)
+        if isinstance(loaded, DataError):
             raise KeyError(key)
-        try:
-            loaded: AnyGame = import_module(f"{__name__}.{key}").GAME
-        except ImportError as error:
-            if missing := _missing(error, f"{__name__}.{key}"):
-                raise DataError(f"{missing}: expected this file, found none") from None
-            raise
         return loaded
 
+    def __contains__(self, key: object) -> bool:
+        found = packages().get(key) if isinstance(key, str) else None
+        return found is not None and not (found.distribution and isinstance(_of_others(found), DataError))
+
     def __iter__(self) -> Iterator[str]:
-        return iter(game_ids())
+        return filter(self.__contains__, game_ids())
 
     def __len__(self) -> int:
-        return len(game_ids())
+        return sum(1 for _ in self)
 
     def _ipython_key_completions_(self) -> list[str]:
-        return list(game_ids())
+        return [*self]
 
 
 GAMES = Games()
@@ -76,21 +117,27 @@ def game(name: Literal["territory"]) -> Game[territory.Territory, territory.Acti
 @overload
 def game(name: object) -> Game[State[Any], Any]: ...
 def game(name: object) -> AnyGame:
-    """Return a game by id. Raises `OptionError`."""
+    """Return a game by id. Raises `OptionError`, or `DataError` for a game of another distribution that is left out."""
     if not isinstance(name, str) or name not in GAMES:
+        if isinstance(name, str) and name in (reasons := left_out()):
+            raise DataError(reasons[name])
         raise unknown(N_("expected one of the games {known}, found {found}"), name, GAMES)
     return GAMES[name]
 
 
+def _own_ids() -> list[str]:
+    return [one.id for one in packages().values() if one.is_own]
+
+
 def __dir__() -> list[str]:
-    return sorted({*__all__, *game_ids()})
+    return sorted({*__all__, *_own_ids()})
 
 
 if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute
 
     def __getattr__(name: str) -> ModuleType:
         # `__dir__` lists the games, so they must exist as attributes
-        if name in game_ids():
+        if name in _own_ids():
             return import_module(f"{__name__}.{name}")
         expected = N_("expected cattools.games to be asked for one of {known}, found {found}")
         raise AttributeError(str(unknown(expected, name, __dir__())))

@@ -253,3 +253,9 @@ def example(name: object) -> Example:
     if name in GAMES:
         raise OptionError(text(N_("{error}; play({game}) plays the whole game"), error=error, game=repr(name)))
     raise error
+
+
+def welcome(game_id: str) -> str:
+    """Return the id of the example that introduces a game: the one called `welcome`, or else the first."""
+    known = examples(game_id)
+    return f"{game_id}.welcome" if f"{game_id}.welcome" in known else next(iter(known))

@@ -1,4 +1,7 @@
-"""`cattools new`: write a small but complete game into the project, which its author then replaces piece by piece."""
+"""`cattools new`: write a small but complete game, which its author then replaces piece by piece.
+
+The game goes into the project or, with `--package`, into a project of its own.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from importlib.resources.abc import Traversable
 from keyword import kwlist, softkwlist
@@ -18,6 +21,7 @@ from string import Template
 
 import cattools.games
 from cattools.core.errors import CattoolsError, clipped, shorten
+from cattools.core.game_packages import installed
 from cattools.core.messages import N_, text
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +31,13 @@ PLACES = {
     "book": "book/{name}",
     "tests": "tests/games/{name}",
     "data": "tests/data/perft/{name}.toml",
+}
+# Where they go in a package of its own.
+IN_PACKAGE = {
+    "package": "",
+    "game": "cattools_{name}",
+    "book": "cattools_{name}/book",
+    "tests": "tests",
 }
 # The project's own commands that generate files from the games, each with the files that it writes.
 COMMANDS = {
@@ -67,6 +78,8 @@ TOOLS = ("build", "conftest", "dist", "venv")  # folders that pytest skips, and 
 LONGEST_NAME, LONGEST_TITLE, LONGEST_SUMMARY = 16, 40, 120
 ONLY_PACKAGE = N_("expected a checkout of the project, with its book and tests, found only the package")
 _SUFFIX = ".txt"
+_LINE = 121  # the length of the longest line, with its end
+_CORE = re.compile(r"^from cattools\.core\S* import (.*)\n", re.MULTILINE)
 _MARK = "%% "
 
 
@@ -80,6 +93,7 @@ class NewGame:
 
     `name` is its name in code, `title` its title for readers, `players` the maximum number of players, `grid` the kind
     of cells, `hidden` says whether players have hidden hands, and `summary` says in a sentence what the game is about.
+    `outside` is true of a game that gets a package of its own.
     """
 
     name: str
@@ -88,11 +102,18 @@ class NewGame:
     grid: str = "squares"
     hidden: bool = False
     summary: str = ""
+    outside: bool = False
+
+    @property
+    def package(self) -> str:
+        """The game's package, as it is imported."""
+        return f"cattools_{self.name}" if self.outside else f"cattools.games.{self.name}"
 
     @property
     def kinds(self) -> set[str]:
         """The words in the template's conditions that are true of this game."""
-        return {self.grid, "hidden" if self.hidden else "open", "two" if self.players == 2 else "more"}
+        place = "outside" if self.outside else "inside"
+        return {self.grid, place, "hidden" if self.hidden else "open", "two" if self.players == 2 else "more"}
 
     def facts(self) -> Mapping[str, str]:
         """Return the values of the template's placeholders, by name."""
@@ -107,6 +128,7 @@ class NewGame:
         order = f"{', '.join(names[:-1])} and {names[-1]}"
         return {
             "name": self.name,
+            "package": self.package,
             "Name": self.name.capitalize(),
             "title": self.title or self.name.capitalize(),
             "summary": self.summary or "Put stones where none of yours is.",
@@ -163,6 +185,36 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     return list(dict.fromkeys([*texts, *generated]))  # a command can rewrite a file that was written before it
 
 
+def make_package(wanted: NewGame, folder: Path) -> list[Path]:
+    """Write a new game as a package of its own into an empty or new folder, and return every file written.
+
+    Nothing is written, and `NewGameError` is raised, if the name, title or summary cannot be used, or if the folder has
+    files in it.
+    """
+    _check_words(wanted)
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        raise NewGameError(text(N_("expected a new or empty folder, found {path}"), path=folder))
+    found = files(replace(wanted, outside=True), IN_PACKAGE)
+    texts = {folder / path: _outside(written) if path.endswith(".py") else written for path, written in found}
+    for file, written in texts.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(written, encoding="utf-8")
+    return list(texts)
+
+
+def _outside(code: str) -> str:
+    """Return the code of a game with all its imports from the core as one from `cattools.api`."""
+    names = sorted({name for line in _CORE.findall(code) for name in line.split(", ")}, key=_import_order)
+    line = f"from cattools.api import {', '.join(names)}\n"
+    if len(line) > _LINE:
+        line = "\n    ".join(("from cattools.api import (", *(f"{name}," for name in names))) + "\n)\n"
+    return _CORE.sub("", _CORE.sub("\0\n", code, count=1)).replace("\0\n", line)
+
+
+def _import_order(name: str) -> tuple[bool, bool, str]:
+    return not name.isupper(), not name[0].isupper(), name
+
+
 def filled(template: str, wanted: NewGame) -> str:
     """Return a template filled in for one game, without the lines whose condition does not apply.
 
@@ -194,13 +246,13 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
     return before[: ends[-1]] + entry + before[ends[-1] :]
 
 
-def files(wanted: NewGame) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of every file of the game."""
-    for folder, place in PLACES.items():
+def files(wanted: NewGame, places: Mapping[str, str] = PLACES) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of every file of the game, whose folders go to these places."""
+    for folder, place in places.items():
         for path, template in _templates(resources.files(__name__) / "template" / folder):
             if written := filled(template.read_text(encoding="utf-8"), wanted):
                 target = place.format(name=wanted.name)
-                yield target if Path(target).suffix else f"{target}/{path.removesuffix(_SUFFIX)}", written
+                yield target if Path(target).suffix else f"{target}/{path.removesuffix(_SUFFIX)}".lstrip("/"), written
 
 
 def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Traversable]]:
@@ -214,9 +266,18 @@ def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Trav
 
 def _check(wanted: NewGame, root: Path) -> None:
     """Raise `NewGameError` if the game cannot be made."""
-    name, title = wanted.name, wanted.title
+    name = wanted.name
     if any(not (root / path).exists() for path in (*LISTS, "cattools/games", "tests/games", "tools")):
         raise NewGameError(text(ONLY_PACKAGE))
+    _check_name(wanted)
+    for place in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
+        if path := next((p for p in (f"{place}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
+            raise NewGameError(text(N_("expected an unused name, but {path} already exists"), path=path))
+    _check_words(wanted)
+
+
+def _check_name(wanted: NewGame) -> None:
+    name = wanted.name
     if not re.fullmatch("[a-z]{2,}", name) or len(name) > LONGEST_NAME:
         raise NewGameError(
             text(
@@ -233,9 +294,14 @@ def _check(wanted: NewGame, root: Path) -> None:
                 kind=name.capitalize(),
             )
         )
-    for place in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
-        if path := next((p for p in (f"{place}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
-            raise NewGameError(text(N_("expected an unused name, but {path} already exists"), path=path))
+
+
+def _check_words(wanted: NewGame) -> None:
+    """Raise `NewGameError` if the game's name, title or summary cannot be used anywhere."""
+    _check_name(wanted)
+    name, title, summary = wanted.name, wanted.title, wanted.summary
+    if name in installed():
+        raise NewGameError(text(N_("expected an unused name, but {path} already exists"), path=name))
     if _means_something(name):
         raise NewGameError(
             text(
@@ -251,7 +317,6 @@ def _check(wanted: NewGame, root: Path) -> None:
                 found=shorten(title),
             )
         )
-    summary = wanted.summary
     if summary and not (len(summary) <= LONGEST_SUMMARY and re.fullmatch(r"[^\W\d_][^|{}\n]*\.", summary)):
         raise NewGameError(
             text(

@@ -45,6 +45,12 @@ def add_build(commands: Commands) -> None:
         metavar="CODES",
         help=N_("the editions to build, as in en,ja (default: all)"),
     )
+    parser.add_argument(
+        "--games",
+        default="",
+        metavar="NAMES",
+        help=N_("the games of the book, as in herders,calico (default: all)"),
+    )
     _add_root(parser)
     parser.set_defaults(run=_build, extra=BOOK)
 
@@ -96,7 +102,8 @@ def _build(args: argparse.Namespace) -> int:
     if args.without:
         os.environ[optimizations.WITHOUT] = " ".join(optimizations.check(args.without))
     languages = check_languages(args.languages.split(",")) if args.languages else LANGUAGES
-    folder = build(args.root.resolve(), args.out, address=args.address, languages=languages)
+    games = args.games.split(",") if args.games else ()
+    folder = build(args.root.resolve(), args.out, address=args.address, languages=languages, games=games)
     print(text(N_("The site is in {folder}"), folder=folder))  # noqa: T201
     return 0
 

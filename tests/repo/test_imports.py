@@ -22,6 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "widgets": BOARDS,
     "site": {*BOARDS, "widgets"},
     "table": {*BOARDS, "widgets", "site"},
+    "api": {"core"},
     "new": RULES,
     "rule_coverage": {*BOARDS, "widgets", "site"},
     "game_check": {*BOARDS, "widgets", "site", "rule_coverage"},

@@ -7,12 +7,12 @@ the light and the dark theme.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cattools.core.data_files import from_table, load, of_games
+from cattools.core.data_files import from_table, is_own_file, load, of_games
 from cattools.core.display.scene import Path
 from cattools.core.errors import DataError
 
@@ -46,28 +46,50 @@ def _art(name: str) -> _Art:
     return from_table(_Art, {key: value for key, value in load(name).items() if key in ("icons", "themes")}, name)
 
 
+def _icons_with(found: Mapping[str, Any], name: str) -> dict[str, Any]:
+    more = _art(name).icons
+    if twice := sorted(found.keys() & more.keys()):
+        raise DataError(f"{name}: expected {twice[0]!r} only once, found it in another file too")
+    return {**found, **more}
+
+
+def _themes_with(found: Mapping[str, Any], name: str) -> dict[str, Any]:
+    more = _art(name).themes
+    if more and sorted(more) != sorted(THEMES):
+        raise DataError(f"{name}: expected the themes {' and '.join(THEMES)}, found {', '.join(more)}")
+    return _joined(found, more, name)
+
+
 @cache
 def icons() -> Mapping[str, Any]:
     """Return all icons by name, including those of the games. Raises `DataError` for a name that occurs twice."""
-    found = {**_art(FILE).icons}
-    for name in of_games(OF_GAME):
-        more = _art(name).icons
-        if twice := sorted(found.keys() & more.keys()):
-            raise DataError(f"{name}: expected {twice[0]!r} only once, found it in another file too")
-        found |= more
-    return found
+    return _with_games(_art(FILE).icons, _icons_with)
 
 
 @cache
 def themes() -> Mapping[str, Any]:
     """Return the colour tokens of both themes, including those of the games. Raises `DataError`."""
-    found = _art(TOKENS).themes
+    return _with_games(_art(TOKENS).themes, _themes_with)
+
+
+def _with_games(
+    found: Mapping[str, Any], joined: Callable[[Mapping[str, Any], str], Mapping[str, Any]], upto: str = ""
+) -> Mapping[str, Any]:
+    """Return a table joined with those of the games, without what games of other distributions have wrong."""
     for name in of_games(OF_GAME):
-        more = _art(name).themes
-        if more and sorted(more) != sorted(THEMES):
-            raise DataError(f"{name}: expected the themes {' and '.join(THEMES)}, found {', '.join(more)}")
-        found = _joined(found, more, name)
+        try:
+            found = joined(found, name)
+        except DataError:
+            if upto == name or is_own_file(name):
+                raise
     return found
+
+
+def check(game_id: str) -> None:
+    """Raise `DataError` if the art file of a game is wrong or has a name that is in use."""
+    name = f"games/{game_id}/data/{OF_GAME}"
+    _with_games(_art(FILE).icons, _icons_with, name)
+    _with_games(_art(TOKENS).themes, _themes_with, name)
 
 
 @cache

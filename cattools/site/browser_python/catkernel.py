@@ -27,7 +27,8 @@ import comm
 from comm.base_comm import BaseComm, CommManager
 
 from cattools.core.chance import FIXED
-from cattools.core.data_files import PACKED_GAMES, game_ids, has
+from cattools.core.data_files import has
+from cattools.core.game_packages import PACKED, installed
 from cattools.core.messages import N_, install, text
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class _GameArchive(zipimport.zipimporter):
         """Return the content of a file."""
         if path.endswith(POSITIONS):
             path = path.replace(".zip/", ".practice.zip/", 1)
-            return zipimport.zipimporter(path.partition("/cattools/")[0]).get_data(path)
+            return zipimport.zipimporter(path.partition(".zip/")[0] + ".zip").get_data(path)
         return super().get_data(path)
 
 
@@ -160,16 +161,17 @@ class _GameFinder:
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
         """Return the spec of a game's package; None for other modules."""
-        parent, _, game = name.rpartition(".")
-        if parent != _GAMES or game not in game_ids():
+        game = next((one.id for one in installed().values() if one.package == name), None)
+        if game is None:
             return None
+        folder = name.rpartition(".")[0].replace(".", "/")
         try:
-            return _GameArchive(f"{_ARCHIVES}/{game}.zip/{_GAMES.replace('.', '/')}").find_spec(name)
+            return _GameArchive(f"{_ARCHIVES}/{game}.zip/{folder}".rstrip("/")).find_spec(name)
         except zipimport.ZipImportError as error:  # the archive could not be fetched
             raise _not_downloaded(name) from error
 
 
-if has(PACKED_GAMES):
+if has(PACKED):
     sys.meta_path.insert(0, _GameFinder)  # first, because another archive contains the art of the games
 
 
@@ -260,14 +262,14 @@ def _fill_caches() -> None:
     # What all boards read, so that it is in the snapshot.
     from cattools.core.display import icons  # noqa: PLC0415
 
-    game_ids()
+    installed()
     icons.icons()
     icons.themes()
 
 
 def has_game(game: str) -> bool:
     """Return whether a game has been imported."""
-    return f"{_GAMES}.{game}" in sys.modules
+    return game in installed() and installed()[game].package in sys.modules
 
 
 def load_game(game: str) -> None:

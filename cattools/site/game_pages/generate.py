@@ -32,7 +32,7 @@ from cattools.lessons.ruling import FILE as RULINGS_FILE
 from cattools.lessons.ruling import Ruling, rulings, source_words
 from cattools.lessons.ruling_check import proved
 from cattools.site.game_pages import FILE
-from cattools.site.notebooks.normalize import as_saved
+from cattools.site.notebooks.normalize import FRONT_MATTER
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[3]
@@ -277,12 +277,6 @@ def _is_empty(heading: str, after: str) -> bool:
     return "\n" not in heading and depth > 1 and 0 < next_depth <= depth
 
 
-@cache
-def _header() -> str:
-    """Return the front matter of a page as JupyterLab saves it, without its last line."""
-    return as_saved("# Title\n").partition("---\n\n")[0]
-
-
 def page_text(played: AnyGame, page: str) -> str:
     """Return the text of one of a game's pages. Raises `DataError`."""
     own = {gap: value.strip("\n") for gap, value in texts(played.id).get(page, {}).items() if gap not in RECORDS}
@@ -295,7 +289,7 @@ def page_text(played: AnyGame, page: str) -> str:
     sources = [f"cattools/{HERE}/templates/{page}.md"]
     sources += [f"cattools/games/{played.id}/data/{FILE}"] if gaps(page) else []
     sources += [f"cattools/games/{played.id}/data/{RULINGS_FILE}"] if page == "rulings" else []
-    return f"{_header()}{front}---\n\n{title}\n\n{MARK}{listed(sources)} -->\n\n{rest}"
+    return f"{FRONT_MATTER}{front}---\n\n{title}\n\n{MARK}{listed(sources)} -->\n\n{rest}"
 
 
 def pages_of(game_id: str) -> dict[str, str]:

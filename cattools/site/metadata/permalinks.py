@@ -52,8 +52,8 @@ class Citation:
         return f"book/{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
 
 
-def citations() -> Iterator[Citation]:
-    """Yield the rules and rulings, then the examples on the pages; no id is yielded twice."""
+def citations(book: Path = ROOT / "book") -> Iterator[Citation]:
+    """Yield the rules and rulings, then the examples on the pages in a folder; no id is yielded twice."""
     known = set()
     for game in GAMES.values():
         shown = examples(game.id)
@@ -65,8 +65,8 @@ def citations() -> Iterator[Citation]:
         for one in rulings(game.id).rows:
             question, verdict = translated(one.question), translated(one.verdict)
             yield Citation(one.id, question, verdict, one.page, one.anchor, one.example)
-    for file in pages():
-        page = file.relative_to(ROOT / "book").with_suffix("").as_posix()
+    for file in pages(book):
+        page = file.relative_to(book).with_suffix("").as_posix()
         text = file.read_text("utf-8")
         for id_ in shown_on(text):
             if id_ not in known:
@@ -76,9 +76,9 @@ def citations() -> Iterator[Citation]:
                 yield Citation(id_, task, task, page, picture=id_)
 
 
-def places() -> dict[str, str]:
+def places(book: Path = ROOT / "book") -> dict[str, str]:
     """Return the target of each permalink, relative to the site's root, by present id and by former ids."""
-    return {id_: one.place for one in citations() for id_ in (*former_ids(one.id), one.id)}
+    return {id_: one.place for one in citations(book) for id_ in (*former_ids(one.id), one.id)}
 
 
 def write(outdir: Path, book: str, address: str, icon: str) -> None:

@@ -18,6 +18,18 @@ KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": 
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}
 _FORM = {"extension": ".md", "format_name": "myst"}
 
+# The front matter of a page, without its last line, as JupyterLab saves it.
+FRONT_MATTER = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3 (ipykernel)
+  language: python
+  name: python3
+"""
+
 
 @cache
 def _settings() -> Any:

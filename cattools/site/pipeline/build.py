@@ -12,13 +12,14 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from cattools.core.game_packages import choosing, installed
 from cattools.core.language import LANGUAGES, SETTING, catalogue
 from cattools.core.messages import SOURCE, language, speaking, translated
 from cattools.games import GAMES
 from cattools.site.config import configured_address, with_slash
 from cattools.site.errors import BOOK, BuildError, missing_message
 from cattools.site.metadata import example_images, language_choice, page_metadata
-from cattools.site.pipeline import cache_busting, optimizations, subprocesses
+from cattools.site.pipeline import cache_busting, game_choice, optimizations, subprocesses
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.editions import BOOK_FILES, Edition, editions, merge, words_of, write_source
 from cattools.site.pipeline.executables import CHROMIUM
@@ -26,6 +27,7 @@ from cattools.site.pipeline.frontend_bundle import PACKAGE, SERVICE_WORKER, SITE
 from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import NAME, make_offline
+from cattools.site.pipeline.usable_games import usable
 from cattools.site.precomputed import answer_files
 from cattools.site.printable.pdf import FOLDER, documents, sizes, write
 from cattools.site.printable.reference_sheet import FILE
@@ -50,13 +52,15 @@ def build(
     quiet: bool = False,
     precomputed: bool = True,
     languages: Sequence[str] = LANGUAGES,
+    games: Sequence[str] = (),
 ) -> Path:
     """Build the site incrementally and return the folder that contains it.
 
     `root` is the project folder, with `_config.yml` and `_toc.yml`. `out` is the output folder; without it the site
     stays below `_build`. `address` overrides the base URL of `_config.yml`. `quiet` suppresses output. Without
     `precomputed` there are no precomputed answers: the build is faster, but boards wait until Python has loaded.
-    Raises `BuildError` with one sentence that says what is wrong and where.
+    `games` are the games of the book: by default all that are installed. A game of another distribution that cannot be
+    used is left out with a report. Raises `BuildError` with one sentence that says what is wrong and where.
     """
     for name in BOOK_FILES:
         if not (root / name).is_file():
@@ -68,7 +72,9 @@ def build(
     if out is not None:
         _check_out(out, work)
     with alone(work / "build.lock", quiet=quiet):
-        return _build(root, work, out, address, tuple(languages), quiet=quiet, precomputed=precomputed)
+        steps = BuildSteps(work / "site" / "steps.json", quiet=quiet)
+        with choosing(usable(steps, games)):
+            return _build(root, work, out, address, tuple(languages), steps, precomputed=precomputed)
 
 
 def _build(
@@ -77,16 +83,16 @@ def _build(
     out: Path | None,
     address: str,
     languages: tuple[str, ...],
+    steps: BuildSteps,
     *,
-    quiet: bool,
     precomputed: bool,
 ) -> Path:
     html = work / "html"
-    steps = BuildSteps(work / "site" / "steps.json", quiet=quiet)
     live = work / "site" / "live"
     books = editions(root, languages)
     bundle = Bundle(work / "site", live, languages)
     bundle.make_front_end(steps)
+    _remove_other_games(steps, books, html)
     with steps.meanwhile(bundle.make_kernel):
         for book in books:
             _book(steps, book, root, html, address, languages)
@@ -104,7 +110,7 @@ def _build(
     cache_busting.put(html, bundle.stamp)
     for book in books:
         with speaking(catalogue(book.language)):
-            make_offline(html, live / SERVICE_WORKER, bundle.stamp, book.folder, languages)
+            make_offline(html, live / SERVICE_WORKER, bundle.stamp, book.folder, languages, books[0].root / "book")
     (html / ".nojekyll").touch()  # otherwise GitHub Pages drops folders that begin with an underscore
     if out is not None:
         made = fingerprint(bundle.stamp, str(steps.known("book")))
@@ -126,8 +132,9 @@ def _check_out(out: Path, work: Path) -> None:
 
 
 def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str, languages: Sequence[str]) -> None:
-    pages = [root / name for name in BOOK_FILES] + files_below(root / "book")
+    pages = [root / name for name in BOOK_FILES] + files_below(root / "book") + game_choice.sources()
     makers = [
+        SITE / "chapters.py",
         SITE / "config.py",
         SITE / "page_translation.py",
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
@@ -135,7 +142,7 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
     ]
     output = "PDF" if CHROMIUM.find() else ""
     switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})
-    switches += " ".join((words_of(book.language), *languages))
+    switches += " ".join((words_of(book.language), *languages, *GAMES))
     machinery = fingerprint(*makers, *[root / n for n in BOOK_FILES], *_sheet_sources(), output, address, switches)
     bundled = html.parent / "site" / "live" / BUNDLED
     made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
@@ -146,7 +153,7 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
         shutil.rmtree(book.html.parent / ".doctrees", ignore_errors=True)
     shutil.rmtree(book.html / "reports", ignore_errors=True)  # error reports of an earlier build
     with steps.doing(book.step("book"), book.titled("Building the book"), made_from):
-        if not book.is_source:
+        if book.root != root:
             write_source(book, root)
         _jupyter_book(steps, book, html, address, languages)
         if not book.is_source:
@@ -156,7 +163,8 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
 
 def _sheet_sources() -> list[Path]:
     """List the sources on which only the reference sheets depend."""
-    return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
+    sheets = (Path(installed()[game].folder) / "data" / FILE for game in GAMES)
+    return [*files_below(SITE / "printable"), *(file for file in sheets if file.is_file())]
 
 
 def _sheets(steps: BuildSteps, book: Edition, work: Path, folder: Path) -> None:
@@ -206,7 +214,7 @@ def _records(steps: BuildSteps, book: Edition, folder: Path, *, wanted: bool) ->
             steps.remember(book.step(f"records {game}"), None)
         shutil.rmtree(folder, ignore_errors=True)
         return
-    of_game = {game: PACKAGE / "games" / game for game in GAMES}
+    of_game = {game: Path(installed()[game].folder) for game in GAMES}
     sources = [*package_sources(), *files_below(SITE / "precomputed")]
     shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]
     words = words_of(book.language)
@@ -246,7 +254,7 @@ def _jupyter_book(steps: BuildSteps, book: Edition, html: Path, address: str, la
         "from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
         "sphinx.build_sphinx.__kwdefaults__['jobs'] = os.cpu_count(); main()"
     )
-    command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
+    command = [sys.executable, "-c", program, "build", ".", "--path-output", str(book.out), "-W", "--keep-going"]
     with (
         log.open("w", encoding="utf-8") as file,
         subprocesses.start(command, cwd=book.root, env=env, stderr=subprocess.STDOUT) as process,
@@ -298,6 +306,20 @@ def _name_root(page: Path, stamp: str, languages: Sequence[str]) -> None:
 def _remove_other_editions(html: Path, languages: Sequence[str]) -> None:
     for code in set(LANGUAGES) - {SOURCE, *languages}:
         shutil.rmtree(html / code, ignore_errors=True)
+
+
+def _remove_other_games(steps: BuildSteps, books: Sequence[Edition], html: Path) -> None:
+    """Remove what an earlier build of the site has written about games, if it had other games."""
+    games = " ".join(GAMES)
+    if steps.known("games") == games:
+        return
+    for book in books:
+        steps.remember(book.step("book"), None)
+        shutil.rmtree(html / book.folder / "book", ignore_errors=True)
+        for file in (html / book.folder / answer_files.FOLDER).glob(f"*{answer_files.SUFFIX}"):
+            if not set(file.name.split(".")[:2]) & {*GAMES}:
+                file.unlink()
+    steps.remember("games", games)
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:

@@ -2,7 +2,8 @@
 
 The edition in the source language is the site itself. Any other is below a folder with its language's code, as in
 `ja/book/herders/turn.html`, and has the same pages with the same anchors. Its pages are translated with the catalogues
-before Sphinx reads them; front end, kernel and style sheet are those of the site.
+before Sphinx reads them; front end, kernel and style sheet are those of the site. If other games are chosen than those
+of the project (`game_choice.py`), the pages of the source edition are written too.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from cattools.core.language import LANGUAGES, catalogue, catalogue_bytes
-from cattools.core.messages import N_, SOURCE
+from cattools.core.messages import N_, SOURCE, speaking
 from cattools.site import page_translation
 from cattools.site.errors import BuildError
 from cattools.site.metadata.language_choice import folder_of
+from cattools.site.pipeline import game_choice
 from cattools.site.pipeline.cache_busting import LIVE, STATIC
 from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.search import index
@@ -45,10 +47,11 @@ _SHARED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The book in one language: the folder with its pages, and where Jupyter Book writes them."""
+    """The book in one language: the folder with its pages, and the folder in which Jupyter Book makes its `_build`."""
 
     language: str
     root: Path
+    out: Path
 
     @property
     def is_source(self) -> bool:
@@ -63,7 +66,7 @@ class Edition:
     @property
     def html(self) -> Path:
         """The folder into which Jupyter Book writes the edition's pages."""
-        return self.root / "_build" / "html"
+        return self.out / "_build" / "html"
 
     def step(self, name: str) -> str:
         """Return the name of this edition's part of a build step."""
@@ -75,8 +78,11 @@ class Edition:
 
 
 def editions(root: Path, languages: tuple[str, ...]) -> list[Edition]:
-    """Return the edition of each language; the pages of translated ones are below `_build/site`."""
-    return [Edition(code, root if code == SOURCE else root / "_build" / "site" / code) for code in languages]
+    """Return the edition of each language; pages that the build writes are below `_build/site`."""
+    folders = {code: root / "_build" / "site" / code for code in languages}
+    if not game_choice.is_changed():
+        folders[SOURCE] = root
+    return [Edition(code, folders[code], root if code == SOURCE else folders[code]) for code in languages]
 
 
 def check_languages(names: Sequence[str]) -> tuple[str, ...]:
@@ -95,30 +101,41 @@ def words_of(language: str) -> str:
 
 
 def write_source(edition: Edition, root: Path) -> None:
-    """Write a translated edition's pages, contents and configuration, from those of the project folder `root`.
+    """Write an edition's pages, contents and configuration, from those of the project folder `root`.
 
     Files that have not changed are left alone, so that Sphinx reads only the others.
     """
     import yaml  # noqa: PLC0415 - comes with Jupyter Book
 
-    translate = _translator(edition.language)
-    texts: dict[Path, str | Path] = {
-        file.relative_to(root): page_translation.translated(file.read_text("utf-8"), translate)
-        if file.suffix == ".md"
-        else file
-        for file in files_below(root / "book")
-    }
+    translate = str if edition.is_source else _translator(edition.language)
+    texts: dict[Path, str | Path] = {}
+    pages: dict[str, str] = {}
+    for file in files_below(root / "book"):
+        at = file.relative_to(root)
+        if file.suffix == ".md":
+            page = file.read_text("utf-8")
+            page = page if edition.is_source else page_translation.translated(page, translate)
+            pages[at.with_suffix("").as_posix()] = page
+        else:
+            texts[at] = file
     config, contents = (yaml.safe_load((root / name).read_text("utf-8")) for name in BOOK_FILES)
-    _translate_config(config, edition.language, translate)
+    if game_choice.is_changed():
+        with speaking(catalogue(edition.language)):
+            pages = game_choice.chosen_pages(pages)
+            contents = game_choice.with_chapters(contents, pages)
+        texts |= game_choice.pictures()
+    if not edition.is_source:
+        _translate_config(config, edition.language, translate)
     for part in contents["parts"]:
         part["caption"] = translate(part["caption"])
-    for file, value in zip(BOOK_FILES, (config, contents), strict=True):
-        texts[Path(file)] = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
+    for name, value in zip(BOOK_FILES, (config, contents), strict=True):
+        texts[Path(name)] = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
+    texts |= {Path(f"{name}.md"): text for name, text in pages.items()}
     for old in files_below(edition.root / "book"):
         if old.relative_to(edition.root) not in texts:
             old.unlink()
-    for name, text in texts.items():
-        _write_if_changed(edition.root / name, text if isinstance(text, str) else text.read_bytes())
+    for at, text in texts.items():
+        _write_if_changed(edition.root / at, text if isinstance(text, str) else text.read_bytes())
 
 
 def _translator(language: str) -> Callable[[str], str]:

@@ -11,12 +11,14 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cattools.core.data_files import PACKED_GAMES, game_ids
 from cattools.core.display.icons import OF_GAME
+from cattools.core.game_packages import PACKED as PACKED_GAMES
+from cattools.core.game_packages import installed
 from cattools.core.language import LANGUAGES, catalogue_bytes
 from cattools.core.messages import SOURCE
+from cattools.games import GAMES
 from cattools.lessons.practice import position_pool
-from cattools.site import game_pages
+from cattools.site import chapters, game_pages
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node, optimizations
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
@@ -96,14 +98,22 @@ def messages_file(language: str) -> str:
     return f"messages.{language}.deflate"
 
 
+def game_sources(game: str) -> list[Path]:
+    """List the files of a game that run in a page: its code and data, without texts of pages, chapter and tests."""
+    folder = Path(installed()[game].folder)
+    texts = (folder / "data" / name for name in _FOR_BUILD)
+    return files_below(folder, skip=[folder / chapters.FOLDER, folder / "tests", *texts])
+
+
 def package_sources() -> list[Path]:
-    """List the files of cattools that run in a page: all but tools, commands, templates, texts of pages, catalogues."""
+    """List the files that run in a page: cattools without tools, commands, templates, catalogues; the chosen games."""
     absent = [
         PACKAGE / name
         for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new", "table", "locale")
     ]
-    texts = (file for name in _FOR_BUILD for file in PACKAGE.glob(f"games/*/data/{name}"))
-    return files_below(PACKAGE, skip=[SITE, *absent, *texts])
+    own = [Path(one.folder) for one in installed().values() if one.is_own]
+    games = (file for game in GAMES for file in game_sources(game))
+    return [*files_below(PACKAGE, skip=[SITE, *absent, *own]), *games]
 
 
 class Bundle:
@@ -143,7 +153,7 @@ class Bundle:
         translated = (f"{name} {zlib.crc32(packed)}" for name, packed in self._messages.items())
         self.stamp = fingerprint(self._front, self._kernel, *translated)
         """The build stamp, which changes whenever one of the files does."""
-        snapshots = [f"game.{game}.snapshot.bin" for game in game_ids()] if self._optimizations["snapshot"] else []
+        snapshots = [f"game.{game}.snapshot.bin" for game in GAMES] if self._optimizations["snapshot"] else []
         self._kernel_parts = (*kernel_parts(self._optimizations), *archives(), *snapshots)
         self.parts = (*FRONT_PARTS, *self._kernel_parts, *self._messages)
         """The names of the files that a page loads."""
@@ -185,7 +195,8 @@ class Bundle:
             shutil.rmtree(trees, ignore_errors=True)
             pack_tree(trees / "core")
             for name, files in games.items():
-                _copy(files, PACKAGE, trees / name / "cattools")
+                one = installed()[name.split(".")[1]]
+                _copy(files, Path(one.folder), (trees / name).joinpath(*one.package.split(".")))
             self._pack({ours: trees / "core", **{self._live / name: trees / name for name in games}})
             self._run(_KERNEL_BUILDER, workload=str(_WORKLOAD), games=[*games])
 
@@ -217,9 +228,8 @@ class Bundle:
 def archives() -> dict[str, tuple[Path, ...]]:
     """Return the files of each archive of a game by the archive's name: the game, and its practice positions."""
     found: dict[str, tuple[Path, ...]] = {}
-    for game in game_ids():
-        folder = PACKAGE / "games" / game
-        files = [file for file in package_sources() if folder in file.parents]
+    for game in GAMES:
+        files = game_sources(game)
         practice = [file for file in files if file.name == position_pool.FILE]
         found[f"game.{game}.zip"] = tuple(file for file in files if file not in practice)
         found[f"game.{game}.practice.zip"] = tuple(practice)
@@ -239,10 +249,11 @@ def pack_tree(tree: Path) -> None:
     _copy(files_below(stubs), stubs, tree)
     _copy([KERNEL / "catkernel.py"], KERNEL, tree)
     ours = package_sources()
-    games = {PACKAGE / "games" / game for game in game_ids()}
-    core = [file for file in ours if file.name == OF_GAME or not games & {*file.parents}]
-    _copy(core, PACKAGE, tree / "cattools")
-    (tree / "cattools" / PACKED_GAMES).write_text(json.dumps(game_ids()), encoding="utf-8")
+    own = {Path(one.folder) for one in installed().values() if one.is_own}
+    core = [file for file in ours if file.is_relative_to(PACKAGE)]
+    _copy([f for f in core if f.name == OF_GAME or not own & {*f.parents}], PACKAGE, tree / "cattools")
+    packed = json.dumps({game: installed()[game].package for game in GAMES})
+    (tree / "cattools" / PACKED_GAMES).write_text(packed, encoding="utf-8")
 
 
 def _copy(files: Sequence[Path], base: Path, target: Path) -> None:

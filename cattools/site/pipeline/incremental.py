@@ -137,6 +137,10 @@ class BuildSteps:
             self._memory.parent.mkdir(parents=True, exist_ok=True)
             self._memory.write_text(json.dumps(self._known, indent=1))
 
+    def report(self, text: str) -> None:
+        """Report something that the author should know."""
+        self._say(text)
+
     def unchanged(self, title: str) -> None:
         """Report that a step was skipped."""
         self._say(f"{title}: unchanged")

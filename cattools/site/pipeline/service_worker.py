@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import posixpath
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -16,10 +17,10 @@ from cattools.site.pipeline.frontend_bundle import messages_file
 from cattools.site.precomputed import answer_files
 from cattools.site.search import index
 from cattools.site.sphinx.content_security_policy import HEADERS
+from cattools.site.sphinx.rule_sections import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
@@ -30,7 +31,7 @@ _UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinf
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
 NAME, _SHORT = N_("Cat board games"), N_("Cat games")
-_ABOUT = N_("The rules of five cat board games, to read and to play.")
+_ABOUT = N_("The rules of cat board games, to read and to play.")
 STATIC = "_static"
 # What all editions share, as folders of the site.
 _SHARED = ("catlive/", f"{STATIC}/", "404.html")
@@ -72,17 +73,25 @@ def _others(folder: str, languages: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{code}/" for code in languages if code != SOURCE and f"{code}/" != folder)
 
 
-def make_offline(site: Path, script: Path, stamp: str, folder: str = "", languages: Sequence[str] = LANGUAGES) -> None:
+def make_offline(
+    site: Path,
+    script: Path,
+    stamp: str,
+    folder: str = "",
+    languages: Sequence[str] = LANGUAGES,
+    book: Path = ROOT / "book",
+) -> None:
     """Write the web app manifest and the service worker of an edition, in the language in use.
 
-    `script` is the bundled service worker, `stamp` the build stamp, `folder` the edition's folder in the site.
+    `script` is the bundled service worker, `stamp` the build stamp, `folder` the edition's folder in the site, `book`
+    the folder with its pages.
     """
     root = "../" * bool(folder)
     (site / folder / MANIFEST).write_text(json.dumps(_manifest(stamp, root), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
     files = precached_files(site, folder, languages)
     others = () if folder else _others(folder, languages)
-    facts = {"STAMP": stamp, "ROOT": root, "OTHERS": others, "PLACES": permalinks.places(), "WB_MANIFEST": files}
+    facts = {"STAMP": stamp, "ROOT": root, "OTHERS": others, "PLACES": permalinks.places(book), "WB_MANIFEST": files}
     constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
     (site / folder / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
 

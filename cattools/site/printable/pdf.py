@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from cattools.core.messages import SOURCE, language
-from cattools.games import GAMES
+from cattools.games import having
 from cattools.site.pipeline.chromium import Printer
 from cattools.site.printable.html import document, pad_page, sheet_pages
 from cattools.site.printable.reference_sheet import paper
@@ -40,7 +40,7 @@ def documents(
     If no games are given, a score pad with fewer columns than `names` has no names.
     """
     sizes, named = tuple(sizes), tuple(games)
-    for game_id in named or GAMES:
+    for game_id in named or having("has_reference_sheet"):
         found = paper(game_id)
         fit = names if named or len(names) <= found.pad.players else ()
         for size in sizes:

@@ -22,8 +22,9 @@ from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.lessons.ruling import PAGE, Ruling, rulings
+from cattools.site.pipeline.game_choice import absent
 from cattools.site.search.columns import packed
-from cattools.site.search.prose import Passage, Section, sections
+from cattools.site.search.prose import Passage, Section, sections, sentences
 from cattools.site.search.speech import Asked, Use, is_passage, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
@@ -193,11 +194,15 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
 
 def _of_use(use: Use, text: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     entry = {"title": translated(use.asks), "also": list(use.also), "use": True, **Asked(use.en, use.ja).fields}
+    page = use.at.partition(".")[0]
     if not use.of_each_game:
-        yield {"at": f"book/{use.at}", "says": [translated(use.says)], **entry}
+        left_out = [str(game.title) for game in absent().values()]
+        says = [one for one in sentences(translated(use.says)) if not any(title in one for title in left_out)]
+        if page in text and says:
+            yield {"at": f"book/{use.at}", "says": [" ".join(says)] if left_out else [translated(use.says)], **entry}
         return
     for game in GAMES:
-        if line := _FIRST_LINE.search(text.get(f"{game}/index", "")):
+        if f"{game}/{page}" in text and (line := _FIRST_LINE.search(text.get(f"{game}/index", ""))):
             yield {"at": f"book/{game}/{use.at}", "game": game, "says": [line[1]], **entry}
 
 

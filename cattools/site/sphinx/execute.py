@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, cast
 
 from sphinx.util import logging
 
+from cattools.core.game_packages import installed
 from cattools.core.messages import language
 from cattools.games import GAMES
 from cattools.site.pipeline.editions import words_of
-from cattools.site.pipeline.frontend_bundle import PACKAGE, SITE, package_sources
+from cattools.site.pipeline.frontend_bundle import SITE, package_sources
 from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.sphinx import execute_worker
@@ -52,7 +53,7 @@ class Code:
     """Fingerprints of the code that the pages depend on."""
 
     def __init__(self) -> None:
-        folders = {game: PACKAGE / "games" / game for game in GAMES}
+        folders = {game: Path(installed()[game].folder) for game in GAMES}
         shared = (file for file in package_sources() if not {*file.parents} & {*folders.values()})
         self._shared = fingerprint(*shared)
         self._words = words_of(language())

@@ -37,9 +37,13 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-# Files that no page uses: those of Sphinx's own search, which the search box replaces, and templates that the theme
-# copies although they are not pages.
-_UNUSED = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js", "_static/*webpack-macros.html")
+# Files that no page uses: those of Sphinx's own search, which the search box replaces, its list of objects, templates
+# that the theme copies although they are not pages, and translations, logos, source maps, a test's script.
+_UNUSED = (
+    *("searchindex.js", "objects.inv", "_static/searchtools.js", "_static/language_data.js"),
+    *("_static/*webpack-macros.html", "_static/locales/**/*.*", "_static/images/logo_*", "_static/scripts/*.map"),
+    "_static/copybutton_funcs.js",
+)
 _log = logging.getLogger(__name__)
 
 

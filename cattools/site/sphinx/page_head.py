@@ -37,7 +37,7 @@ _UNSTORED = N_("This browser stores nothing for the book: games, settings and pr
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _NOT_INDEXED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # removed, because the theme adds this tag itself
-_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
+_ABOUT = N_("The rules of cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
 # The archives with what is not in the snapshots; only a practice page needs them.
 _PRACTICE_ARCHIVES = "catlive.zip game.{game}.zip game.{game}.practice.zip"

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from cattools.core.messages import N_, commas, text, translated
+from cattools.core.game_packages import installed
+from cattools.core.messages import N_, SOURCE, commas, language, text, translated
 from cattools.games import GAMES
+from cattools.lessons.example import welcome
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.question_set import rule_link
 from cattools.lessons.presentation import TEACH_PAGE
-from cattools.site.metadata import permalinks
+from cattools.site.metadata import example_images, permalinks
 from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, file_name, sizes
 from cattools.site.sphinx import live_cells, svg_symbols
 from cattools.site.sphinx.book_page import BookPage, html, insert_below_title
@@ -77,13 +79,22 @@ def add_resume_link(document: nodes.document, page: BookPage) -> None:
 
 
 def show_games_as_pictures(document: nodes.document, page: BookPage) -> None:
-    """Mark the list of the games on the first page, so that the style sheet shows each game as a picture to press."""
+    """Mark the list of the games on the first page, so that the style sheet shows each game as a picture to press.
+
+    The picture of a game of another distribution is the board of its first example.
+    """
     games = document.next_node(nodes.bullet_list) if page.name == _FIRST_PAGE else None
-    if games is not None:
-        games["classes"].append("cat-games")
-        for item in games.findall(nodes.list_item):
-            link = item.next_node(nodes.reference)
-            item["classes"] += [f"cat-game-{link['refuri'].partition('/')[0]}"] if link is not None else []
+    if games is None:
+        return
+    games["classes"].append("cat-games")
+    for item in games.findall(nodes.list_item):
+        link = item.next_node(nodes.reference)
+        game = link["refuri"].partition("/")[0] if link is not None else ""
+        if game in GAMES and not installed()[game].is_own:
+            up = page.root + "../" * (language() != SOURCE)
+            picture = f"{up}{example_images.FOLDER}/{welcome(game)}.svg"
+            link.insert(0, html(f'<img class="cat-game-picture" src="{picture}" alt="" width="320" height="320">'))
+        item["classes"] += [f"cat-game-{game}"] if game else []
 
 
 TRANSFORMS: tuple[Callable[[nodes.document, BookPage], None], ...] = (

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core.data_files import game_ids
+from cattools.core.game_packages import game_ids
 from cattools.site.pipeline.frontend_bundle import PACKAGE, archives, pack_tree
 
 HERE = Path(__file__).parent

@@ -63,7 +63,7 @@ def test_a_wheel_offers_only_the_commands_that_work_there(capsys: pytest.Capture
     help_ = output_of(capsys, "--help")
     assert "serve the book on this machine" in help_
     assert "replay" in help_
-    assert [name for name in ("build", "rules", "new") if f"\n    {name} " in help_] == []
+    assert [name for name in ("build", "sheets", "practice") if f"\n    {name} " in help_] == []
     assert "--root" not in output_of(capsys, "serve", "--help")
 
 
@@ -166,7 +166,7 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     book_folder = place / "cattools" / "site" / "html"
     assert done.stdout.startswith(f"None {book_folder}\n")
     assert (book_folder / "index.html").read_text(encoding="utf-8") == "<p>cats</p>"
-    assert "rules" not in done.stdout.split("COMMAND", 1)[1]
+    assert "sheets" not in done.stdout.split("COMMAND", 1)[1]
     info = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
     assert "\nKeywords: " in info
     assert "\nClassifier: " in info

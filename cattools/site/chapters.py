@@ -1,0 +1,43 @@
+"""The chapters of the games: the pages below `book/` or, for a game of another distribution, in its own package.
+
+The pages in a package are as their author writes them. Here they get their front matter and the sentences of the rules,
+and the pages that every game has are added.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cattools.core.game_packages import installed
+from cattools.site.game_pages import generate
+from cattools.site.notebooks.normalize import FRONT_MATTER
+from cattools.site.sphinx.rule_sections import ROOT, brought_up_to_date, pages, with_file_links
+
+FOLDER = "book"
+FIRST = ("first-game", "index")  # the pages with which a chapter begins, if it has them
+
+
+def folder(game_id: str, root: Path = ROOT) -> Path:
+    """Return the folder with the pages of a game that are written by hand."""
+    found = installed()[game_id]
+    return root / FOLDER / game_id if found.is_own else Path(found.folder) / FOLDER
+
+
+def written(game_id: str, root: Path = ROOT) -> dict[str, tuple[Path, str]]:
+    """Return the files of a game's chapter by the name of the page, as in `turn`, each with its text."""
+    found = {file.stem: (file, file.read_text(encoding="utf-8")) for file in pages(folder(game_id, root))}
+    if installed()[game_id].is_own:
+        return found
+    return {name: (file, _completed(text, f"{game_id}/{name}")) for name, (file, text) in found.items()}
+
+
+def chapter(game_id: str) -> dict[str, str]:
+    """Return the texts of the pages of another distribution's game by name, in their order in the chapter."""
+    own = {name: text for name, (_, text) in written(game_id).items()}
+    first = [name for name in FIRST if name in own]
+    return {**{name: own[name] for name in first}, **own, **generate.pages_of(game_id), **own}
+
+
+def _completed(page: str, name: str) -> str:
+    front = "" if page.startswith("---\n") else f"{FRONT_MATTER}---\n\n"
+    return front + with_file_links(brought_up_to_date(page), name)

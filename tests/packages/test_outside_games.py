@@ -1,0 +1,156 @@
+"""Games of other distributions: found by their entry points, left out with a reason if they cannot be used."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.packages.install import KONANE, environment, installed_from_wheel, registered
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+OWN = ["calico", "catbox", "cattricola", "herders", "territory"]
+USES = """
+from cattools import examples, games, play, show
+print([*games.GAMES])
+konane = games.game("konane")
+print(konane.title, konane.start(konane.choose()))
+print(show("konane.jump").mode.on_typed("c1-c3") is None, len(examples("konane")), bool(play("konane")))
+"""
+GAME = "API = 1\nfrom cattools.games.herders import GAME\n"
+
+
+@pytest.fixture(scope="module")
+def konane(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed_from_wheel(KONANE, tmp_path_factory.mktemp("konane"))
+
+
+def run(*words: str, paths: tuple[Path, ...]) -> subprocess.CompletedProcess[str]:
+    """Run a program (after `-c`) or a command of cattools in a process that finds the games in these folders."""
+    program = words if words[0] == "-c" else ("-m", "cattools.cli", *words)
+    return subprocess.run(
+        [sys.executable, *program], env=environment(*paths), cwd=paths[0],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+
+
+def test_an_installed_game_is_shown_and_played(konane: Path) -> None:
+    done = run("-c", USES, paths=(konane,))
+    assert done.stderr == ""
+    names, start, live = done.stdout.splitlines()
+    assert names == str([*OWN, "konane"])
+    assert start == "Konane rbrbrb/brbrbr/rbrbrb/brbrbr/rbrbrb/brbrbr red"
+    assert live.endswith("6 True")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["check", "konane"], "All right."),
+        (["rules", "konane"], "No gaps."),
+        (["rules", "konane.jump"], "implemented cattools_konane/game.py:"),
+        (["rules"], "konane      rules      7"),
+        (["table", "--help"], "usage"),
+    ],
+)
+def test_the_commands_know_an_installed_game(konane: Path, words: list[str], said: str) -> None:
+    done = run(*words, paths=(konane,))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert said in done.stdout
+
+
+def left_out(*paths: Path) -> dict[str, str]:
+    """Return why games are left out, after checking that the book's own games work all the same."""
+    program = (
+        "import json; from cattools.games import GAMES, left_out; from cattools import show; show('herders.welcome'); "
+        "print(json.dumps([[*GAMES], left_out()]))"
+    )
+    done = run("-c", program, paths=paths)
+    assert done.stderr == ""
+    games, reasons = json.loads(done.stdout)
+    assert games[: len(OWN)] == OWN
+    assert not {*games[len(OWN) :]} & {*reasons}
+    found: dict[str, str] = reasons
+    return found
+
+
+def written(folder: Path, code: str | None, name: str = "okapi", **data: str) -> Path:
+    """Register a distribution `cattools-NAME` in a folder, whose package has this code."""
+    registered(folder, name)
+    if code is not None:
+        (folder / f"cattools_{name}" / "data").mkdir(parents=True)
+        (folder / f"cattools_{name}" / "__init__.py").write_text(code, encoding="utf-8")
+        for file, text in data.items():
+            (folder / f"cattools_{name}" / "data" / file.replace("_", ".")).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("code", "data", "reason"),
+    [
+        (None, {}, "expected the package cattools_okapi, found none"),
+        ("GAME = 1\n", {}, "expected API = 1 in cattools_okapi, the version of cattools.api, found None"),
+        (
+            GAME.replace("1", "2"),
+            {},
+            "expected API = 1 in cattools_okapi, the version of cattools.api, found 2",
+        ),
+        ("API = 1\nGAME = 1\n", {}, "expected a Game called GAME in cattools_okapi, found 1"),
+        ("raise SystemError('no\\nway')\n", {}, "found SystemError: no way"),
+        ("from cattools.api import Teleport\n", {}, "version 1 of cattools.api, found ImportError: cannot import name"),
+        (
+            "from cattools.api import load\nload('games/okapi/data/rules.toml')\n",
+            {},
+            "found games/okapi/data/rules.toml: expected this file, found none",
+        ),
+        (GAME, {"art_json": '{"icons": {"cat": {}}}'}, "expected 'cat' only once, found it in another file too"),
+        (GAME, {"art_json": "{"}, "games/okapi/data/art.json: "),
+    ],
+    ids=["no package", "no version", "other version", "no game", "error", "unknown name", "no file", "icon", "JSON"],
+)
+def test_a_game_that_cannot_be_used_is_left_out(
+    code: str | None, data: dict[str, str], reason: str, tmp_path: Path
+) -> None:
+    sentence = left_out(written(tmp_path, code, **data))["okapi"]
+    assert sentence.startswith("cattools-okapi 0.1.0: expected ")
+    assert reason in sentence
+    assert "\n" not in sentence
+
+
+def test_a_name_that_is_in_use_or_unusable_is_refused(tmp_path: Path) -> None:
+    folders = [
+        registered(tmp_path / "a", "okapi", distribution="cattools-okapi"),
+        registered(tmp_path / "b", "okapi", distribution="okapi-game", version="2"),
+        registered(tmp_path / "c", "herders", distribution="my-herders"),
+        registered(tmp_path / "d", "Wolf-1", distribution="wolf"),
+    ]
+    assert left_out(*folders) == {
+        "Wolf-1": "wolf 0.1.0: expected a game's name of 2 to 16 letters from a to z, found 'Wolf-1'",
+        "herders": "my-herders 0.1.0: expected another name than herders, which is a game of the book",
+        "okapi": "cattools-okapi 0.1.0 and okapi-game 2: expected one game called okapi, found 2",
+    }
+
+
+def test_the_reason_is_shown_to_whoever_asks_for_the_game(tmp_path: Path) -> None:
+    done = run("check", "okapi", paths=(written(tmp_path, "GAME = 1\n"),))
+    assert done.returncode == 1
+    assert done.stderr == (
+        "cattools: cattools-okapi 0.1.0: expected API = 1 in cattools_okapi, the version of cattools.api, found None\n"
+    )
+
+
+@pytest.mark.parametrize(("link", "missing"), [("play.md", "plays"), ("../glossary.md", "../glossaries")])
+def test_a_link_to_a_page_that_is_missing_is_a_fault(link: str, missing: str, tmp_path: Path) -> None:
+    registered(tmp_path, "konane")
+    shutil.copytree(KONANE / "cattools_konane", tmp_path / "cattools_konane")
+    page = tmp_path / "cattools_konane" / "book" / "index.md"
+    page.write_text(page.read_text(encoding="utf-8").replace(f"]({link})", f"]({missing}.md)"), encoding="utf-8")
+    done = run("check", "konane", paths=(tmp_path,))
+    assert done.returncode == 1
+    assert "cattools_konane/book/index.md, line " in done.stdout
+    assert f"expected a page of the chapter or of the book, found '{missing}'" in done.stdout
