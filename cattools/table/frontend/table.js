@@ -298,14 +298,19 @@ function surround(html) {
   (same ?? box).focus({ preventScroll: true });
 }
 
+/** Remove an answer at the next press; without a connection, the notice says that. */
+function answered() {
+  if (socket?.readyState === WebSocket.OPEN) notice("");
+}
+
 /** @param {Event} event */
 function press(event) {
   const target = /** @type {Element} */ (event.target);
+  answered();
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a.cat-rule"));
   if (link) link.target = "_blank"; // the table stays open
   const button = target.closest("button[type=button][data-send]");
   if (!button) return;
-  notice("");
   say(JSON.parse(button.dataset.send ?? "{}"));
 }
 
@@ -314,7 +319,6 @@ function submit(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.dataset.send) return;
   event.preventDefault();
-  notice("");
   const chosen = JSON.parse(/** @type {HTMLElement | null} */ (event.submitter)?.dataset.send ?? "{}");
   say({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)), ...chosen });
 }
