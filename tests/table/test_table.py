@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.table.store import Store
@@ -630,3 +631,29 @@ def test_no_update_goes_through_the_whole_game(monkeypatch: pytest.MonkeyPatch) 
     host.send("pause", on=True)
     assert "Back to the previous game" not in host.last("around")
     assert (table.has_begun, table.has_old_game, host.errors()) == (True, False, [])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_wrong_tap_costs_nothing(game_id: str) -> None:
+    """Cells can be smaller than a thumb on a phone: the first tap only shows and says what the second one plays."""
+    table = table_of(game_id)
+    phones, rng = seated(table), Random(2)
+    for _ in range(20):
+        state = table.state
+        assert state.mover is not None
+        phone, action = phones[state.mover], rng.choice(state.legal())
+        areas = state.game.presses(action)
+        for area in areas:
+            phone.board("press", area=area, finger=True)
+            assert table.state is state
+        if areas:
+            mode = phone.screen.mode
+            assert mode is not None
+            assert Mark(MarkKind.SELECTED, areas[-1]) in mode.marks()
+        else:
+            phone.board("tool", tool=f"play:{action}", finger=True)
+            assert table.state is state
+        said = re.sub("<[^>]*>", " ", phone.slot("status"))
+        assert re.search(r"\w.*You can take this back only if the others agree\..*Tap again to play it\.", said), said
+        phone.play(action)
+        assert table.state is not state
