@@ -273,6 +273,7 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
         expect(screen.locator(".bar").nth(1)).to_contain_text("1")
         screen.get_by_role("button", name="Back to the game").click()
         expect(phone.get_by_label("Your name")).to_be_visible()
+        expect(screen.get_by_role("button", name="New deal")).to_be_visible()  # the host's panel is still open
 
 
 def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page: NewPage, tmp_path: Path) -> None:
