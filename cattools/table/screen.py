@@ -27,7 +27,6 @@ from cattools.table.table import Table, TableError
 from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
-from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import sentence
 from cattools.widgets.page_context import PageContext
 
@@ -389,7 +388,7 @@ class Screen:
         if notice is not self._noticed and isinstance(mode, SeatMode):
             self._noticed = notice
             if notice is not None:
-                mode.say(MessageKind.INFO, [notice])
+                mode.notice(notice)
 
     def _timer(self) -> tuple[object, ...]:
         """Return what the timer shows: its seconds, or 0 for none, and what restarts or stops it."""

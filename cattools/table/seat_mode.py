@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,6 +10,7 @@ from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
 from cattools.core.game import AnyState, PlainTurn
 from cattools.core.messages import N_, Text, commas, text
+from cattools.core.rules import Rule
 from cattools.core.timeline import Node
 from cattools.table import surroundings
 from cattools.table.people import Player
@@ -62,6 +63,7 @@ class SeatMode(FreePlay):
         self.table, self.seat, self._own, self._shared = table, seat, own, shared
         self._seen = SeatView(table, seat)
         self._panels: tuple[object, tuple[Panel, ...]] = None, ()
+        self._refusal: tuple[Sequence[object], Sequence[Rule]] | None = None  # the message, if it is a refusal
         super().__init__(table.session, perspective=self._seen)
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ class SeatMode(FreePlay):
 
     def _seat_label(self, panel: Panel, player: Player) -> str:
         if player.bot:
-            return str(text(N_("{who} (computer)"), who=panel.name))
+            return str(text(N_("Computer ({who})"), who=panel.name))
         if panel.seat == self.seat:
             return str(text(N_("You ({who})"), who=panel.name))
         return panel.name
@@ -187,6 +189,21 @@ class SeatMode(FreePlay):
         state, result = self.state, self.result_message(self.state.result())
         tables = score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
         return {**found, "status": join(result, Html(found["status"])), "moves": score_table.sheet(tables)}
+
+    def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Set the message below the board."""
+        said, rules = [*said], [*rules]
+        self._refusal = (said, rules) if kind is MessageKind.REFUSE else None
+        super().say(kind, said, rules)
+
+    def notice(self, said: Text) -> None:
+        """Say what somebody has done besides playing; a refusal stays in front of it until the next press."""
+        refusal, self.message = self._refusal, Html()
+        if refusal is None:
+            self.say(MessageKind.INFO, [said])
+        else:
+            self.say(MessageKind.REFUSE, *refusal)  # somebody in it may have another name now
+            self.add(MessageKind.INFO, [said])
 
     # --- what is done --------------------------------------------------------------------------------------------
 

@@ -344,9 +344,17 @@ class Socket(OfThisMachine, WebSocketHandler):
         elif code not in self.tables.tables:
             self.refuse(UNKNOWN, self.tables.missing(code))
         else:
-            asyncio.get_running_loop().call_later(HELLO, self._expect_hello)
+            self._expect_hello(HELLO / 2)
 
-    def _expect_hello(self) -> None:
+    def _expect_hello(self, later: float) -> None:
+        """Refuse a device that does not say who it is.
+
+        It has two terms, so that after a standstill of the server the messages that have arrived are read first.
+        """
+        loop = asyncio.get_running_loop()
+        loop.call_later(later, loop.call_later, later, self._refuse_silent)
+
+    def _refuse_silent(self) -> None:
         if self.screen is None:
             self.refuse(SILENT, text(N_("The device has not said who it is.")))
 

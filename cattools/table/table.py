@@ -209,10 +209,8 @@ class Table:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a person has played in this game."""
-        line = [self.session.timeline.root, *self.session.timeline.line]
-        movers = (node.state.mover for node in line[:-1])
-        return any(mover is not None and not self.players[mover].bot for mover in movers)
+        """Whether a person has played in this game: the log is long enough, as everybody plays again and again."""
+        return any(not self.players[entry.before.mover or 0].bot for entry in self.log)
 
     @property
     def runs(self) -> bool:

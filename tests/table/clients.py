@@ -8,13 +8,12 @@ import os
 import re
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
-
-from cattools.table.server import version
 
 SOON = 30.0  # seconds
 
@@ -25,6 +24,7 @@ class Client:
     def __init__(self, port: int, code: str) -> None:
         self.port, self.code = port, code
         self.guests: list[Guest] = []
+        self._version = ""
 
     async def get(self, path: str, **headers: str) -> HTTPResponse:
         """Return the answer to a request."""
@@ -33,10 +33,18 @@ class Client:
 
     async def enter(self, key: str = "", **how: Any) -> Guest:
         """Return a device that has said who it is."""
+        usual = {"host": "", "voter": "", "language": "en", "version": await self.version(), "shared": False}
         guest = await self.connect()
-        usual = {"host": "", "voter": "", "language": "en", "version": version(), "shared": False}
         guest.send("hello", keys=[key] if key else [], **{**usual, **how})
         return guest
+
+    async def version(self) -> str:
+        """Return the version of the server's page; a server of another process may read files that have changed."""
+        if not self._version:
+            found = re.search(r'data-version="(\w+)"', (await self.get(f"/join/{self.code}")).body.decode())
+            assert found is not None
+            self._version = found[1]
+        return self._version
 
     async def connect(self, code: str = "", **headers: str) -> Guest:
         """Return a device that has not said who it is."""
@@ -65,7 +73,10 @@ class Guest:
         self.send("board", message={"kind": kind, **fields})
 
     async def hear(self, kind: str = "") -> dict[str, Any] | None:
-        """Return the next message of a kind; None if the connection has been closed."""
+        """Return the next message of a kind; None if the connection has been closed.
+
+        A device that waits for a kind must not be told to reload instead.
+        """
         while True:
             got = await asyncio.wait_for(self.connection.read_message(), SOON)
             if got is None:
@@ -74,6 +85,7 @@ class Guest:
             found: dict[str, Any] = json.loads(got)
             if not kind or found["kind"] == kind:
                 return found
+            assert found["kind"] != "reload"
 
     async def leave(self) -> None:
         """Close the connection."""
@@ -95,8 +107,7 @@ def started(file: Path, port: int, game_id: str = "catbox") -> tuple[subprocess.
     command += [sys.executable, "-m", "cattools", "table", game_id, "--port", str(port), "--data", str(file)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
     assert process.stdout is not None
-    found = re.search(r"table (\w+)", process.stdout.readline())
-    while "Ctrl-C" not in process.stdout.readline():
-        pass
-    assert found is not None
+    lines = [*takewhile(lambda line: "Ctrl-C" not in line, process.stdout)]
+    found = re.search(r"table (\w+)", "".join(lines))
+    assert found is not None, f"the server has not started, its exit status is {process.wait(SOON)}"
     return process, found[1]

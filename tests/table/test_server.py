@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -145,6 +146,20 @@ def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
         assert await rude.hear() == {"kind": "error", "text": "Expected JSON."}
         rude.connection.write_message('{"kind": "sit"}')
         assert await rude.hear() == {"kind": "error", "text": "Expected a device to say who it is."}
+
+    run(main)
+
+
+def test_a_server_that_has_stood_still_reads_what_has_arrived_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "HELLO", 0.4)
+
+    async def main(to: Server) -> None:
+        await to.version()
+        guest = await to.enter()
+        time.sleep(2 * server.HELLO)  # noqa: ASYNC251 - the server is in the same thread
+        assert await guest.hear("look") is not None
+        silent = await to.connect()
+        assert (await silent.hear("error") or {})["text"] == "The device has not said who it is."
 
     run(main)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import sqlite3
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.core.display.scene import Mark, MarkKind
+from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.table.store import Store
 from cattools.table.table import FairDealer, Table, TableError
@@ -185,13 +188,15 @@ def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None
     assert phone.screen.seat == 1
 
 
-def test_a_timer_shows_and_does_nothing_else() -> None:
+def test_a_timer_shows_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("cattools.table.table.monotonic", lambda: now)
     table = table_of("herders")
     phones, host = seated(table), Phone(table, host=True)
     assert phones[0].last("clock")["of"] == 0
     host.send("timer", seconds=30)
     assert phones[0].last("clock") == {"of": 30, "used": 0.0, "runs": True}
-    table._since -= 100  # the time is up
+    now += 100  # the time is up
     host.send("pause", on=True)
     assert phones[0].last("clock") == {"of": 30, "used": 100.0, "runs": False}
     host.send("pause", on=False)
@@ -555,8 +560,8 @@ def test_all_words_about_a_move_are_in_the_language_of_the_device() -> None:
     table = table_of("catbox")
     phones, other = seated(table, ["Ada", "Ben", "Cy", "Di"]), Phone(table, language="ja")
     rng = Random(1)
-    while table.state.mover is not None:  # as bots do, outside the language and the names of any device
-        with table.changing():
+    with table.changing():
+        while table.state.mover is not None:  # as bots do, outside the language and the names of any device
             table.session.play(rng.choice(table.state.legal()))
     for phone, wrong in ((phones[0], "Plum|Teal|Orange|Slate"), (other, "Plum|Teal|Orange|Slate| and ")):
         found = re.sub("<[^>]*>", "", phone.slot("status") + phone.last("around"))
@@ -584,3 +589,71 @@ def test_unused_tables_are_forgotten() -> None:
     assert table.store.forget(-1) == [table.code]
     assert table.store.load(table.code) is None
     assert table.store.codes() == []
+
+
+def test_a_refusal_stays_when_somebody_sits_down() -> None:
+    table = table_of("herders")
+    phone, other = Phone(table), Phone(table)
+    phone.send("sit", seat=table.state.mover, name="")
+    state = table.state
+    actions = (state.game.action_from_presses(state, (area,)) for area in state.game.scene_of(state).areas)
+    refused = next(action for action in actions if action is not None and state.why_not(action))
+    phone.play(refused)
+    reason = str(state.why_not(refused)[0])
+    assert "cat-refuse" in phone.slot("status")
+    for seat, name in ((1, "Ben"), (1, "Bea")):
+        other.send("sit", seat=seat, name=name)
+        assert reason in html.unescape(phone.slot("status"))
+        assert f"{name} has sat down." in phone.slot("status")
+        other.send("stand")
+    assert "Ben" not in phone.slot("status")
+    phone.play(state.legal()[0])
+    assert "cat-refuse" not in phone.slot("status")
+
+
+def test_the_computers_mark_comes_before_a_long_name() -> None:
+    table = table_of("herders")
+    phones = seated(table, ["Ada", "Maximilian Longname"])
+    phones[1].send("let", seat=1, bot="beginner")
+    assert "Computer (Maximilian Longname)" in phones[0].slot("side")
+
+
+def test_no_update_goes_through_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("herders")
+    phones, host = seated(table), Phone(table, host=True)
+    for _ in range(2):
+        play_out(table, phones, Random(3), 40)
+        host.send("deal")
+        host.send("deal")
+    assert table.has_old_game
+    play_out(table, phones, Random(3), 1)
+    monkeypatch.setattr(Timeline, "line_to", None)
+    host.send("pause", on=True)
+    assert "Back to the previous game" not in host.last("around")
+    assert (table.has_begun, table.has_old_game, host.errors()) == (True, False, [])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_wrong_tap_costs_nothing(game_id: str) -> None:
+    """Cells can be smaller than a thumb on a phone: the first tap only shows and says what the second one plays."""
+    table = table_of(game_id)
+    phones, rng = seated(table), Random(2)
+    for _ in range(20):
+        state = table.state
+        assert state.mover is not None
+        phone, action = phones[state.mover], rng.choice(state.legal())
+        areas = state.game.presses(action)
+        for area in areas:
+            phone.board("press", area=area, finger=True)
+            assert table.state is state
+        if areas:
+            mode = phone.screen.mode
+            assert mode is not None
+            assert Mark(MarkKind.SELECTED, areas[-1]) in mode.marks()
+        else:
+            phone.board("tool", tool=f"play:{action}", finger=True)
+            assert table.state is state
+        said = re.sub("<[^>]*>", " ", phone.slot("status"))
+        assert re.search(r"\w.*You can take this back only if the others agree\..*Tap again to play it\.", said), said
+        phone.play(action)
+        assert table.state is not state

@@ -278,6 +278,10 @@ function draw(part, first, last, svg) {
   for (const fresh of [...box.children]) group.insertBefore(fresh, next);
 }
 
+/** For each section around the board whether it is open, also while it is not there.
+ * @type {Map<string, boolean>} */
+const unfolded = new Map();
+
 /**
  * Show what is around the board; what is typed, folded or focused stays.
  * @param {string} html
@@ -286,9 +290,9 @@ function surround(html) {
   const box = byId("around");
   const active = box.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
   const [focused, typed] = [active?.dataset.send ?? active?.getAttribute("name"), box.querySelector("input")?.value];
-  const open = new Map([...box.querySelectorAll("details")].map((one) => [one.className, one.open]));
+  for (const one of box.querySelectorAll("details")) unfolded.set(one.className, one.open);
   box.innerHTML = html;
-  for (const one of box.querySelectorAll("details")) one.open = open.get(one.className) ?? one.open;
+  for (const one of box.querySelectorAll("details")) one.open = unfolded.get(one.className) ?? one.open;
   const field = box.querySelector("input");
   if (field && typed) field.value = typed;
   if (!focused) return;
@@ -298,14 +302,19 @@ function surround(html) {
   (same ?? box).focus({ preventScroll: true });
 }
 
+/** Remove an answer at the next press; without a connection, the notice says that. */
+function answered() {
+  if (socket?.readyState === WebSocket.OPEN) notice("");
+}
+
 /** @param {Event} event */
 function press(event) {
   const target = /** @type {Element} */ (event.target);
+  answered();
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a.cat-rule"));
   if (link) link.target = "_blank"; // the table stays open
   const button = target.closest("button[type=button][data-send]");
   if (!button) return;
-  notice("");
   say(JSON.parse(button.dataset.send ?? "{}"));
 }
 
@@ -314,7 +323,6 @@ function submit(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.dataset.send) return;
   event.preventDefault();
-  notice("");
   const chosen = JSON.parse(/** @type {HTMLElement | null} */ (event.submitter)?.dataset.send ?? "{}");
   say({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)), ...chosen });
 }

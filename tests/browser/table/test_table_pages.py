@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.board_driver import frames
 from tests.browser.engines import Driver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.table.hosted import Hosted, hosted
@@ -182,6 +183,26 @@ def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, 
             expect(phone.get_by_role("timer")).not_to_be_in_viewport()
 
 
+def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        phone = seated(new_page, to, ["Ada", "Maximilian Longname", "Cy", "Wolfgang Amadeus M."])[0]
+        phone.set_viewport_size({"width": 360, "height": 740})
+        rng = Random(3)
+
+        def play() -> None:
+            to.table.let_play(1, "beginner")
+            with to.table.changing():
+                for _ in range(12):  # cards aside, predictions, which take more room, and some tricks
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play)
+        table = phone.locator(f"{LIVE} .cat-table")
+        expect(table).to_contain_text("Computer (Maximilian Longname)")
+        expect(table).to_contain_text("0 of")
+        frames(phone)
+        assert phone.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]
+
+
 @pytest.mark.parametrize("game_id", ["catbox", "cattricola"])
 def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
@@ -252,6 +273,7 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
         expect(screen.locator(".bar").nth(1)).to_contain_text("1")
         screen.get_by_role("button", name="Back to the game").click()
         expect(phone.get_by_label("Your name")).to_be_visible()
+        expect(screen.get_by_role("button", name="New deal")).to_be_visible()  # the host's panel is still open
 
 
 def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page: NewPage, tmp_path: Path) -> None:
