@@ -20,7 +20,7 @@ BUILD = """
 import sys
 from pathlib import Path
 from cattools.site.pipeline.build import build
-build(Path(sys.argv[1]), languages=("en",), games=sys.argv[2].split(), precomputed=False)
+build(Path(sys.argv[1]), languages=("en",), games=sys.argv[2].split())
 """
 USABLE = """
 import sys
