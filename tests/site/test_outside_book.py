@@ -20,7 +20,7 @@ BUILD = """
 import sys
 from pathlib import Path
 from cattools.site.pipeline.build import build
-build(Path(sys.argv[1]), languages=("en",), games=sys.argv[2].split(), precomputed=False)
+build(Path(sys.argv[1]), languages=("en",), games=sys.argv[2].split())
 """
 USABLE = """
 import sys
@@ -63,7 +63,7 @@ def test_a_book_with_a_game_of_another_distribution(konane: Path, tmp_path: Path
     html = built(tmp_path, konane, "herders konane")
     assert {page.parent.name for page in html.glob("book/*/play.html")} == {"herders", "konane"}
     assert 'href="konane/index.html"' in (html / "book" / "intro.html").read_text(encoding="utf-8")
-    assert '"konane.jump"' in (html / "_static" / "answers.json").read_text(encoding="utf-8")
+    assert '"konane":"Konane"' in (html / "_static" / "answers.json").read_text(encoding="utf-8")
     assert (html / "r" / "konane.jump" / "index.html").is_file()
     assert dead_links(html) == []
 

@@ -137,7 +137,8 @@ def test_changes_of_its_own_game_or_of_shared_code_make_a_page_outdated(
     for file in files.values():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
-    monkeypatch.setattr(execute, "PACKAGE", tmp_path)
+    places = {name: SimpleNamespace(folder=str(tmp_path / "games" / name)) for name in ("wolf", "fox")}
+    monkeypatch.setattr(execute, "installed", lambda: places)
     monkeypatch.setattr(execute, "GAMES", ("wolf", "fox"))
     monkeypatch.setattr(execute, "package_sources", lambda: files_below(tmp_path))
     names = ["book/wolf/turn", "book/fox/turn", "book/intro"]
