@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cattools.core.game_record import Record
 
 CREATED = N_("`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")
+PACKAGED = N_("`pip install --editable {folder}`, then `cattools check {game}` checks it.")
 MISSING = N_("expected a game record (a JSON file) at {path}")
 
 
@@ -230,7 +231,10 @@ def _add_new(parsers: Commands) -> None:
         help=N_("a sentence that says what the game is about, for the lists of games"),
     )
     parser.add_argument(
-        "--package", type=Path, metavar="FOLDER", help="write it as a package of its own, outside the book"
+        "--package",
+        type=Path,
+        metavar="FOLDER",
+        help=N_("write it as a package of its own, outside the book"),
     )
     parser.set_defaults(run=_new)
 
@@ -242,7 +246,7 @@ def _new(args: argparse.Namespace) -> int:
     if args.package:
         for file in make_package(wanted, args.package):
             print(file)  # noqa: T201
-        print(f"`pip install --editable {args.package}`, then `cattools check {args.name}` checks it.")  # noqa: T201
+        print(text(PACKAGED, folder=args.package, game=args.name))  # noqa: T201
         return 0
     if not commands.CHECKOUT:
         raise BuildError(str(text(ONLY_PACKAGE)))

@@ -10,6 +10,7 @@ from cattools.core.display.scene import Scene
 AROUND = ".,;:!?()“”\"'…"  # punctuation around a word
 SIGNS = re.compile(r"[@=*^<>|_{}\[\]\\~#&]|\w[+/]|[+/]\w|\d,-?\d|\w-\d|\d-[a-z]\d")  # never part of a word or a number
 NAMED = re.compile(r"[A-Za-z]+-?\d+")
+COUNT = re.compile(r"\d+/\d+")  # so many of so many, as in "3/21"
 
 
 def cells_shown(scene: Scene) -> set[str]:
@@ -33,7 +34,7 @@ def codes(said: str, shown: set[str], notation: set[str]) -> list[str]:
     found = []
     for word in said.split():
         bare = word.strip(AROUND)
-        if bare in shown:
+        if bare in shown or COUNT.fullmatch(bare):
             continue
         if len(bare) > 1 and (SIGNS.search(bare) or bare in notation or NAMED.fullmatch(bare)):
             found.append(word)

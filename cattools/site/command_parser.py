@@ -20,7 +20,6 @@ _CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 _SETTING = "LANGUAGE"  # what gettext reads first
 # What `argparse` itself says. It looks these words up in gettext's current domain.
 _WORDS = (
-    N_("usage: "),
     N_("positional arguments"),
     N_("options"),
     N_("show this help message and exit"),
@@ -50,6 +49,10 @@ class CommandParser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        word = translated(N_("usage:"))
+        super().add_usage(usage, actions, groups, f"{word} " if prefix is None else prefix)
+
     def _get_help_string(self, action: argparse.Action) -> str:
         return translated(action.help or "")
 
