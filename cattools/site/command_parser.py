@@ -50,8 +50,8 @@ class CommandParser(argparse.ArgumentParser):
 
 class _Formatter(argparse.HelpFormatter):
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        word = translated(N_("usage:"))
-        super().add_usage(usage, actions, groups, f"{word} " if prefix is None else prefix)
+        before = translated(N_("usage: {command}")).partition("{")[0]
+        super().add_usage(usage, actions, groups, before if prefix is None else prefix)
 
     def _get_help_string(self, action: argparse.Action) -> str:
         return translated(action.help or "")

@@ -234,19 +234,22 @@ def test_a_larger_text_size_of_the_browser_enlarges_the_texts(
     """No board gets smaller, and the page does not scroll sideways."""
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
     visit(page, f"{site_url}/book/{address}.html")
-    page.evaluate("document.documentElement.style.fontSize = ''; dispatchEvent(new Event('resize'))")  # a warm page
     board = live(page)
     idle(page)
     size = "shell => parseFloat(getComputedStyle(shell.querySelector('.cat-message')).fontSize)"
     widths = "shell => [...shell.querySelectorAll('.cat-layer')].map(one => one.getBoundingClientRect().width)"
     before, usual = board.shell.evaluate(size), board.shell.evaluate(widths)[0]
-    page.evaluate("document.documentElement.style.fontSize = '32px'; dispatchEvent(new Event('resize'))")
-    idle(page)
-    assert board.shell.evaluate(size) >= 1.7 * before
-    assert board.shell.evaluate(widths)[0] >= 0.98 * usual
-    assert page.evaluate("document.documentElement.scrollWidth") <= screen[0]
-    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
-    assert board.shell.evaluate(HIDDEN, ".cat-prompt, .cat-chip") == []
+    resize = "size => { document.documentElement.style.fontSize = size; dispatchEvent(new Event('resize')); }"
+    try:
+        page.evaluate(resize, "32px")
+        idle(page)
+        assert board.shell.evaluate(size) >= 1.7 * before
+        assert board.shell.evaluate(widths)[0] >= 0.98 * usual
+        assert page.evaluate("document.documentElement.scrollWidth") <= screen[0]
+        board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+        assert board.shell.evaluate(HIDDEN, ".cat-prompt, .cat-chip") == []
+    finally:
+        page.evaluate(resize, "")  # other tests use the page
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "catbox"))

@@ -23,7 +23,7 @@ const ROWS = ":scope > *, .cat-line > *, .cat-line > [role=group] > *"; // some 
 const AROUND = 18; // padding and border of a message
 const RESULT_SHARE = 0.38; // maximum height of the end of a game on a handheld screen; longer text scrolls
 // The table of players needs this width relative to the font size; with larger text, its rows are cards (board.css).
-const TABLE_WIDTH = 19;
+const TABLE_WIDTH = 16;
 const SIDE = 0.34; // maximum height of the panels as cards, relative to the screen
 // Cost of leaving the panels out: the cards can be further down, but a table only if the board would be too small.
 const WITHOUT = { cards: 1.2, table: 8 };
