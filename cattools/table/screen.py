@@ -126,10 +126,13 @@ class Screen:
         """The seats of the device's people."""
         return self.keys.keys()
 
-    def lose(self, seat: int) -> None:
-        """Give up a seat; the device forgets its key."""
+    def lose(self, seat: int, why: Text | None) -> None:
+        """Give up a seat, and say why; the device forgets its key."""
         del self.keys[seat]
         self._send_keys()
+        if why is not None:
+            with self.context.here():
+                self.send({"kind": "error", "text": str(why)})
         self._show(next(iter(self.keys), None))
 
     def _take(self, seat: int, key: str) -> None:
@@ -225,7 +228,7 @@ class Screen:
         table = self.table
         match kind:
             case "free":
-                table.free(message["seat"])
+                table.free(message["seat"], text(N_("The host has freed your seat. You can take a free one.")))
             case "offer":
                 self._offer(message["seat"], on=message["on"])
             case "pause":

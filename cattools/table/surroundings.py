@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from cattools.bots import OPPONENT, offered
 from cattools.core.messages import N_, Text, integer, listed, many, sentences, text
@@ -19,6 +20,8 @@ from cattools.widgets.markup import folded
 
 LATEST = 8  # lines of the log that are shown
 SCAN = N_("Scan the code with a phone, or open {address} there.")
+ONLY_HERE = N_("Only this computer can open {address}. With --lan, phones on this network can join too.")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Invitation(NamedTuple):
@@ -121,8 +124,9 @@ def _invitation(table: Table, address: str, code: Html) -> Html:
 
     Its class changes with that, because a page keeps folded what somebody has folded.
     """
-    words = text(SCAN, address=address)
-    picture = _picture(address, code)
+    alone = urlsplit(address).hostname in LOOPBACK
+    words = text(ONLY_HERE if alone else SCAN, address=address)
+    picture = None if alone else _picture(address, code)
     title, free = text(N_("Table {code}"), code=table.code), _free(table)
     if not free:
         return folded(title, picture, el("p", words), css="full")

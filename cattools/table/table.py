@@ -89,8 +89,8 @@ class Device(Protocol):
     def update(self) -> None:
         """Send the device what has changed."""
 
-    def lose(self, seat: int) -> None:
-        """Give up a seat."""
+    def lose(self, seat: int, why: Text | None) -> None:
+        """Give up a seat, and say why."""
 
 
 class Table:
@@ -204,8 +204,8 @@ class Table:
 
     @property
     def used(self) -> float:
-        """The seconds for which this turn has lasted, without pauses."""
-        return self._used if self.paused else self._used + monotonic() - self._since
+        """The seconds for which this turn has lasted, without pauses and lessons."""
+        return self._used if self.paused or self.teaching else self._used + monotonic() - self._since
 
     @property
     def has_begun(self) -> bool:
@@ -326,14 +326,14 @@ class Table:
             self.people.notice = text(N_("{who} has sat down."), who=self.name_of(seat))
         return key
 
-    def free(self, seat: int) -> None:
-        """Take a seat from the person who has it: the devices that showed it become watchers."""
+    def free(self, seat: int, why: Text | None = None) -> None:
+        """Take a seat from the person who has it: the devices that showed it become watchers, and say why."""
         self._refuse_unknown(seat)
         with self.changing():
             self.players[seat] = Player(bot=self.players[seat].bot)
             self._rename()
             self.people.notice = text(N_("{who} is free now."), who=self.name_of(seat))
-        self._lose(seat)
+        self._lose(seat, why)
 
     def offer(self, seat: int) -> str:
         """Return a ticket with which the person at a seat can take it on another device. Raises `TableError`.
@@ -365,13 +365,13 @@ class Table:
         key = new_key()
         with self.changing():
             self.players[seat] = replace(self.players[seat], key=digest(key), ticket="")
-        self._lose(seat)
+        self._lose(seat, text(N_("Your seat has moved to another device. This one only watches now.")))
         return seat, key
 
-    def _lose(self, seat: int) -> None:
+    def _lose(self, seat: int, why: Text | None) -> None:
         """Let the devices that showed a seat become watchers."""
         for device in [one for one in self.devices if seat in one.seats]:
-            device.lose(seat)
+            device.lose(seat, why)
         self.changed()
 
     def changed(self) -> None:
@@ -509,6 +509,7 @@ class Table:
         seed = secrets.randbelow(MOST_SEED)
         found = teaching.Teaching(self.game, what, seed) if what else None
         with self.changing():
+            self._used, self._since = self.used, monotonic()
             self.teaching = found
 
     # --- bots ----------------------------------------------------------------------------------------------------

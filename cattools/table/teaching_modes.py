@@ -6,11 +6,12 @@ screen for all shows the votes as bars.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from cattools.core.display.scene import Mark, Scene
+from cattools.core.display.seat_names import naming
 from cattools.core.messages import N_, integer, many, text
 from cattools.lessons.practice.question_set import NUMBER
 from cattools.lessons.presentation import Part
@@ -206,9 +207,11 @@ class QuestionMode(DelegatingMode):
                 one.display = None
                 one.close()
 
-    def here(self) -> AbstractContextManager[object]:
-        """Within the block, write texts in the page's language."""
-        return self.context.here()
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Within the block, write texts in the page's language; the people at the table are not in the question."""
+        with self.context.here(), naming({}):
+            yield
 
     # --- following -----------------------------------------------------------------------------------------------
 

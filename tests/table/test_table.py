@@ -15,8 +15,11 @@ from cattools.core.chance import Dealer
 from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
+from cattools.table import surroundings
 from cattools.table.store import Store
+from cattools.table.surroundings import Invitation
 from cattools.table.table import FairDealer, Table, TableError
+from cattools.widgets.html import Html
 from cattools.widgets.move_list import moves
 from tests.kinds import some
 from tests.table.tables import INVITATION, Phone, keys_in, play_out, seated, table_of
@@ -152,8 +155,30 @@ def test_only_the_link_opens_a_seat_that_moves_to_another_device() -> None:
     assert moved is not None
     assert table.redeem(newer) is None
     assert ada.last("keys") == []
+    assert ada.last("text") == "Your seat has moved to another device. This one only watches now."
     assert (table.seat_of(key), table.seat_of(moved[1])) == (None, 0)
     assert "Ada: away" in host.last("around")
+
+
+def test_a_device_is_told_why_it_has_no_seat_any_more_unless_its_person_stood_up() -> None:
+    table = table_of("catbox")
+    (ada, ben), host = (Phone(table), Phone(table)), Phone(table, host=True)
+    ada.send("sit", seat=0, name="Ada")
+    ben.send("sit", seat=1, name="Ben")
+    host.send("free", seat=0)
+    assert ada.last("text") == "The host has freed your seat. You can take a free one."
+    assert not [one for one in ben.send("stand") if one["kind"] == "error"]
+
+
+def test_only_an_address_of_the_network_is_offered_to_phones() -> None:
+    table = table_of("herders")
+    for address, words in (
+        ("http://127.0.0.1:8010/join/ABCDE", "Only this computer can open"),
+        ("http://192.168.1.7:8010/join/ABCDE", "Scan the code with a phone"),
+    ):
+        shown = surroundings.html(table, None, (), Invitation(address, Html("<svg></svg>")), None)
+        assert words in shown
+        assert ("<svg>" in shown) == ("192" in address)
 
 
 def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on() -> None:
@@ -200,6 +225,10 @@ def test_a_timer_shows_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) ->
     host.send("pause", on=True)
     assert phones[0].last("clock") == {"of": 30, "used": 100.0, "runs": False}
     host.send("pause", on=False)
+    host.send("teach", what="presentation")
+    assert phones[0].last("clock")["of"] == 0
+    now += 100  # the lesson
+    host.send("teach", what="")
     while table.state.mover == 0:
         assert phones[1].last("clock") == {"of": 30, "used": 100.0, "runs": True}
         phones[0].play(table.state.legal()[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -198,3 +199,14 @@ def test_a_phone_that_connects_late_or_again_has_one_vote() -> None:
     assert 'data-tool="vote:0" aria-pressed="true"' in again.slot("tools")
     press(again, "vote:1")
     assert list(table.teaching.votes.values()) == [1]
+
+
+def test_a_question_names_nobody_at_the_table() -> None:
+    table = table_of("catbox")
+    host, phones = room(table)
+    for seat, (phone, name) in enumerate(zip(phones, ("Ada", "Ben", "Cy"), strict=True)):
+        phone.send("sit", seat=seat, name=name)
+    host.send("teach", what="questions")
+    for device in (host, *phones):
+        shown = json.dumps([device.last("slots"), device.last("names")])
+        assert not [name for name in ("Ada", "Ben", "Cy ") if name in shown]

@@ -168,6 +168,8 @@ function hear(message) {
     if (message.clock) time(message.clock);
   } else if (message.kind === "keys") {
     keep(seatKeys, message.keys.join(" "));
+    const name = byId("around").querySelector("input");
+    if (name) name.value = ""; // it is that of the person who has just sat down
     scrollTo(0, 0); // to the board of the seat, or to the seats
   } else if (message.kind === "guest") keep(hostKey, "");
   else if (message.kind === "error") notice(message.text);
