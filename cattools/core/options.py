@@ -217,8 +217,9 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
         raise OptionError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(line)))
     chosen: dict[str, object] = {}
     for part in filter(None, (p.strip() for p in normalized(line).split(","))):
-        name, _, value = part.partition("=")
-        chosen[name.strip()] = value.strip()
+        name, value = (word.strip() for word in (*part.split("=", 1), "")[:2])
+        if chosen.setdefault(name, value) != value:
+            raise OptionError(text(N_("expected {name} only once, found it in {line}"), name=name, line=shorten(line)))
     return Options(known, chosen)
 
 

@@ -114,6 +114,7 @@ def test_equal_options_have_equal_hashes() -> None:
         ("board=round", "expected board to be "),
         ("side=--7", "expected side to be a number from 3 to 9, found '--7'"),
         ("=", "expected one of the options"),
+        ("side=6,side=7", "expected side only once, found it in 'side=6,side=7'"),
     ],
 )
 def test_an_unknown_option_or_value_is_refused(line: str, message: str) -> None:
