@@ -1,7 +1,7 @@
-"""What the package of a game may use of cattools: these names, and no others.
+"""The names of cattools that a game in another distribution may use.
 
-A game of another distribution imports everything from here, and says `API = 1` beside its `GAME`. `VERSION` is raised
-when a name is removed or changes its meaning, not when one is added; games for another version are left out.
+Such a game imports nothing else of cattools, and its package sets `API = 1` next to `GAME`. `VERSION` increases when a
+name is removed or changes its meaning, not when one is added; games written for another version are left out.
 """
 
 from cattools.core.actions import Actions, Among, action, cell_of

@@ -105,8 +105,8 @@ def located(message: str, root: Path = ROOT) -> str:
 
 def _data_file(name: str, root: Path) -> Path:
     """Return the path of a data file such as `games/herders/data/rules.toml`."""
-    found = installed().get(name.split("/")[1])
-    return root / "cattools" / name if found is None or found.is_own else Path(found.folder, *name.split("/")[2:])
+    of, game_id, *rest = name.split("/")
+    return _folder(game_id, root).joinpath(*rest) if of == "games" else root / "cattools" / name
 
 
 def _line_of(lines: list[str], step: re.Match[str], start: int) -> int:

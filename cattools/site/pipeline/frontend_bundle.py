@@ -198,7 +198,7 @@ class Bundle:
                 one = installed()[name.split(".")[1]]
                 _copy(files, Path(one.folder), (trees / name).joinpath(*one.package.split(".")))
             self._pack({ours: trees / "core", **{self._live / name: trees / name for name in games}})
-            self._run(_KERNEL_BUILDER, workload=str(_WORKLOAD), games=[*games])
+            self._run(_KERNEL_BUILDER, workload=str(_WORKLOAD), games=[*GAMES], archives=[*games])
 
     def _parts(self, *names: str) -> list[Path]:
         return [self._live / name for name in names]

@@ -1,6 +1,7 @@
 // @ts-check
 // node build_kernel.mjs JOB.json: make the kernel's files from the packed Python (pack_python.mjs): Pyodide's
-// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, workload, games, optimizations}
+// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, workload, games, archives,
+// optimizations}
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -40,7 +41,7 @@ const addPackages = (kernel) => putFile(kernel, "catlive.zip", "/lib/catlive.zip
 /** @type {(kernel: any) => void} */
 const addGames = (kernel) => {
   kernel.FS.mkdirTree(GAME_FOLDER);
-  for (const name of job.games) putFile(kernel, name, gamePath(name));
+  for (const name of job.archives) putFile(kernel, name, gamePath(name));
 };
 
 /** @returns {string} the code, without comments, of all scripts that use Pyodide's module: Pyodide's and ours */
@@ -137,15 +138,14 @@ async function bundleWorker(glue, head) {
     define: {
       __SNAPSHOT_HEAD__: JSON.stringify(head),
       __LOCK__: JSON.stringify(bare),
-      __GAMES__: JSON.stringify(job.games),
+      __GAMES__: JSON.stringify(job.archives),
       ...constants(on),
     },
   });
 }
 
-const games = job.games.flatMap((/** @type {string} */ name) => /^game\.(\w+)\.zip$/.exec(name)?.[1] ?? []);
 const glue = glueScript();
-const snapshot = on.snapshot ? await makeSnapshots(await coreWith(glue), games, on) : null;
+const snapshot = on.snapshot ? await makeSnapshots(await coreWith(glue), job.games, on) : null;
 for (const [game, file] of Object.entries(snapshot?.files ?? {}))
   write(game ? `game.${game}.snapshot.bin` : "catlive.snapshot.bin", file);
 await writeWasm(glue, snapshot);
