@@ -8,9 +8,11 @@ class Files {
   nodes = new Map();
   mkdirTree() {}
   ErrnoError = class extends Error {};
+  /** @param {string} path */
   writeFile(path) {
     this.nodes.set(path, { stream_ops: { open: () => {} } });
   }
+  /** @param {string} path */
   lookupPath(path) {
     return { node: this.nodes.get(path) };
   }
@@ -18,12 +20,14 @@ class Files {
 
 const NAMES = ["game.herders.zip", "game.calico.zip", "game.calico.practice.zip"];
 
-/** @type {(answer: (address: string) => Response) => { archives: GameArchives, files: Files, asked: string[] }} */
+/** @type {(answer: () => Response | Promise<Response>) => { archives: GameArchives, files: Files, asked: string[] }} */
 function mounted(answer) {
-  const [files, asked] = [new Files(), []];
+  const files = new Files();
+  /** @type {string[]} */
+  const asked = [];
   globalThis.fetch = async (address) => {
-    asked.push(address);
-    return answer(address);
+    asked.push(String(address));
+    return answer();
   };
   const archives = new GameArchives(NAMES, (name) => `https://host/${name}?v=1`);
   archives.mount(files);

@@ -179,6 +179,7 @@ export async function makeSnapshots(core, games, on) {
   const { fresh, instance } = await freshInstance(core, taken.snapshot, size);
   const base = imageOf(taken, size, instance, on);
   const images = Object.fromEntries(games.map((game) => [game, imageOf(more[game], size, instance, on)]));
+  /** @type {{ [game: string]: Uint8Array<ArrayBuffer> }} */
   const files = { "": pack(base.sent, fresh, base.stamp, on.relative_addresses) };
   for (const [game, { sent, stamp }] of Object.entries(images))
     files[game] = pack(sent, base.sent, stamp, on.relative_addresses, SCATTERED);
