@@ -278,7 +278,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     intent: Callable[[S, A], Text]
     deed: Callable[[S, A], Text]
     pauses_after: Callable[[S], bool]
-    rests_after: Callable[[S], bool]
+    shows_longer_after: Callable[[S], bool]
     score: Required[Callable[[S], Score]]
     winners: Callable[[S], tuple[int, ...]]
     ties: Callable[[S], tuple[Refusal, ...]]
@@ -512,7 +512,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Return whether bots wait in this state until the reader continues, as at the end of a round."""
         return False
 
-    def rests_after(self, state: S) -> bool:
+    def shows_longer_after(self, state: S) -> bool:
         """Return whether to show this state longer before the next move, for example after a complete trick."""
         return self.pauses_after(state)
 

@@ -184,9 +184,9 @@ def _check_references(row: Ruling, sources: Mapping[str, Source], where: str) ->
         shown = row.shown
     except KeyError as error:
         raise DataError(f"{where}: {error.args[0]}") from None
-    rests = row.source is SourceKind.RULING and not row.law.ruled
-    if rests != (shown.by_ruling == row.rule):
-        expected = f"'by_ruling' of {shown.id} to be {row.rule!r}" if rests else f"no 'by_ruling' in {shown.id}"
+    needs_note = row.source is SourceKind.RULING and not row.law.ruled
+    if needs_note != (shown.by_ruling == row.rule):
+        expected = f"'by_ruling' of {shown.id} to be {row.rule!r}" if needs_note else f"no 'by_ruling' in {shown.id}"
         raise DataError(
             f"{where}: expected {expected}, found {shorten(shown.by_ruling) if shown.by_ruling else 'none'}"
         )

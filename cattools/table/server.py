@@ -132,8 +132,8 @@ class Tables:
     async def _let_play(self, table: Table) -> None:
         while table.devices and (turn := table.bot_turn()) is not None:
             node, choose = turn
-            rests = table.game.pauses_after(table.state) and any(player.key for player in table.players)
-            action, _ = await asyncio.gather(asyncio.to_thread(choose), asyncio.sleep(PAUSE if rests else PACE))
+            pauses = table.game.pauses_after(table.state) and any(player.key for player in table.players)
+            action, _ = await asyncio.gather(asyncio.to_thread(choose), asyncio.sleep(PAUSE if pauses else PACE))
             table.play_bot(node, action)
 
     def end_unused(self) -> None:

@@ -56,7 +56,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     names = Dict().tag(sync=True)  # area -> [name, flags]; mutated in place, see _push()
     record = Unicode().tag(sync=True)  # the restart state
     chosen = List(Unicode()).tag(sync=True)  # the presses of a half-made move, replayed after `record`
-    kept_as = List(Unicode()).tag(sync=True)  # labels saved with the record in the reader's browser
+    saved_labels = List(Unicode()).tag(sync=True)  # labels saved with the record in the reader's browser
     as_picture = Unicode().tag(sync=True)  # static HTML for a notebook reopened without its kernel
     reads_address = Bool(default_value=False).tag(sync=True)
 
@@ -84,7 +84,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 "stage": markup.stage(self.scene),
                 "areas": self._areas(self.scene, names, self.scene.parts),
                 "record": mode.record(),
-                "kept_as": mode.kept_as(),
+                "saved_labels": mode.saved_labels(),
             }
         super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
         mode.display = self
@@ -242,7 +242,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _keep(self) -> None:
         """Sync the restart state."""
         mode = self.mode
-        self.record, self.chosen, self.kept_as = mode.record(), mode.chosen, mode.kept_as()
+        self.record, self.chosen, self.saved_labels = mode.record(), mode.chosen, mode.saved_labels()
 
     def _slots(self) -> dict[str, str]:
         """Return the slots: the texts and buttons around the board, and the captions of its parts."""

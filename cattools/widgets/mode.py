@@ -260,7 +260,7 @@ class Mode:
         """The areas to press, in order, to restore a selection after `resume`."""
         return []
 
-    def kept_as(self) -> list[str]:
+    def saved_labels(self) -> list[str]:
         """Return labels for the saved game in the reader's browser; none if there is nothing worth saving yet.
 
         The first label describes the game; a second one says how it has ended.

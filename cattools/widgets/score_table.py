@@ -103,11 +103,11 @@ def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]
     return text(N_("So far: {points}. Still to enter: {lacks}."), points=_each(seats, lines), lacks=lacks)
 
 
-def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> Html:
-    """Return a table per player: the player's lines with their rules, and the total; the line `lit` is highlighted."""
+def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], highlighted: Line | None) -> Html:
+    """Return a table per player: the player's lines with their rules, and the total; one line is highlighted."""
     found = []
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
-        rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]
+        rows = [_row(state, line, highlighted=line is highlighted) for line in lines if line.seat == n]
         rows.append(el("tr", el("th", text(N_("Total"))), el("th", integer(total))))
         name = text(N_("{who}: {points}"), who=seat.called, points=state.game.amount(total))
         found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
@@ -178,6 +178,6 @@ def side_by_side(title: Text, *sheets: Rows) -> Html:
     return folded(title, found, as_text(*sheets), opened=True, css="cat-count cat-printed")
 
 
-def _row(state: AnyState, line: Line, *, lit: bool) -> Html:
+def _row(state: AnyState, line: Line, *, highlighted: bool) -> Html:
     words = el("td", line, " ", rule_link(state.game.rules.cited(line)))
-    return el("tr", words, el("td", integer(line.points)), class_="cat-score-current" if lit else None)
+    return el("tr", words, el("td", integer(line.points)), class_="cat-score-current" if highlighted else None)

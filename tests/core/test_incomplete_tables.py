@@ -155,7 +155,7 @@ def with_backs(setup: AnyEditorSpec, draft: Draft, most: int, rng: Random) -> Dr
 def completions(game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> list[AnyState] | None:
     """Return every position that the table can be; None if there are too many to compare them all."""
     read, found = setup.reader(entered, game.read_position), list[AnyState]()
-    deals = (deal for whole in setup.suppositions(entered) for deal in setup.every_deal(whole))
+    deals = (deal for whole in setup.completions(entered) for deal in setup.every_deal(whole))
     for n, deal in enumerate(deals):
         if n >= FEW_DEALS:
             return None

@@ -138,7 +138,7 @@ def test_distractor_rules_are_in_force_and_do_not_repeat_the_right_rule(game_id:
         sentence = state.why_not(state.game.read_action(question.about[0], state))[0].text.sentence
         same = {check.rule for row in state.game.checks.values() for check in row if check.sentence == sentence}
         assert not others & same, question
-        assert not others & {*own.akin.get(right, ()), *own.reasons}, question
+        assert not others & {*own.equivalent.get(right, ()), *own.reasons}, question
         assert all(own.holds(rule, state.options) for rule in others), question
         assert len(others) >= 2, question
 

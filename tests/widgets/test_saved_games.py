@@ -56,14 +56,14 @@ def at_the_end() -> Board[Any]:
 def test_a_board_has_a_name_for_saving_and_saves_from_the_first_move_on(name: str) -> None:
     board = MAKERS[name]()
     assert f'data-keeps="{name}"' in board.markup
-    assert board.kept_as == []
+    assert board.saved_labels == []
     act(board)
-    assert len(board.kept_as) == 1
+    assert len(board.saved_labels) == 1
     other = MAKERS[name]()
     sent = hear(other, resume(board.record))
     assert {"kind": "kept_game", "deed": "resumed", "id": "g1"} in sent
     assert other.state == board.state
-    assert other.kept_as == board.kept_as
+    assert other.saved_labels == board.saved_labels
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -235,8 +235,8 @@ def test_choices_in_the_form_are_saved_before_the_first_move() -> None:
     new = {"kind": "kept_game", "deed": "new", "id": ""}
     sent = hear(board, {"kind": "form", "form": "new", "values": {"players": "5", "name-plum": "Ada"}})
     assert new not in sent  # nobody had played the previous game
-    assert board.kept_as[0].startswith("Ada, ")
-    assert board.kept_as[0].endswith(": 0 moves")
+    assert board.saved_labels[0].startswith("Ada, ")
+    assert board.saved_labels[0].endswith(": 0 moves")
     other = play("catbox", "human", "friendly", seed=2)
     hear(other, resume(board.record))
     assert other.state == board.state

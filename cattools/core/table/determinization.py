@@ -104,7 +104,7 @@ class Determinization:
 
         Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
-        usual, *others = setup.suppositions(entered)
+        usual, *others = setup.completions(entered)
         try:
             world = cls.dealt(game, setup, entered, usual)
         except NotationError:
@@ -307,7 +307,7 @@ class Determinization:
         for gap in self.gaps:
             for way in gap.ways[1:]:
                 with suppress(CattoolsError):
-                    completed, deal = (self.setup.supposing(draft, way) for draft in (self.completed, self.deal))
+                    completed, deal = (self.setup.filled_in(draft, way) for draft in (self.completed, self.deal))
                     deal = self.setup.dealt(deal, Random(0)) if self.setup.hides(deal) else deal
                     if (world := self._dealt_otherwise(deal, completed, {})) is not None:
                         now = replace(gap, ways=(way, *(one for one in gap.ways if one is not way)))
@@ -581,7 +581,7 @@ class Determinization:
 
     def _dealt_anew(self) -> Iterator[Determinization]:
         """Yield worlds in which several things can differ: all of them if there are few, otherwise some at random."""
-        for completed in self.setup.suppositions(self.entered) if self.gaps else (self.completed,):
+        for completed in self.setup.completions(self.entered) if self.gaps else (self.completed,):
             deals = [*islice(self.setup.every_deal(completed), FEW_DEALS + 1)]
             if len(deals) > FEW_DEALS:
                 deals = [self.setup.dealt(completed, Random(n)) for n in range(DEALS)]

@@ -32,7 +32,7 @@ TILE = 40.0  # units: the width of a thing, drawn around the origin
 LONGEST = 20_000  # maximum length of a draft as text, in characters; no real draft comes near it
 TRIES = 300  # how many deals of the unknown things are tried before reporting that none fits
 FEW_TRIES = 5  # the same, while a table is being entered
-SUPPOSED = 24  # how many combinations of what was left out are tried before reporting that none fits
+MOST_COMPLETIONS = 24  # how many combinations of what was left out are tried before reporting that none fits
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity, which makes cache lookups fast
@@ -344,7 +344,7 @@ class EditorSpec(Generic[S]):
                     thing.rule, text(N_("{limit}, but the position has {found}."), limit=most, found=n), cells
                 )
 
-    def crowded(self, draft: Draft) -> Iterator[Refusal]:
+    def overfull_places(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each place that holds two things but may hold only one."""
         table = self.table(draft.options)
         for id_, things in draft.contents.items():
@@ -354,7 +354,7 @@ class EditorSpec(Generic[S]):
                 message = N_("{place}: there is room for one, but it holds {one} and {other}.")
                 yield Refusal(place.alone, text(message, place=place.name, one=names[0], other=names[1]), (id_,))
 
-    def short(self, draft: Draft) -> Iterator[Refusal]:
+    def exceeded_groups(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each group with more things on the table, known or unknown, than exist."""
         table, counts = self.table(draft.options), self.thing_counts(draft)
         for back in (thing for thing in table.things.values() if thing.unknown and counts[thing.id]):
@@ -367,7 +367,12 @@ class EditorSpec(Generic[S]):
 
     def all_problems(self, draft: Draft) -> tuple[Refusal, ...]:
         """Return all reasons why a draft is impossible, each with its rule."""
-        return (*self.too_many(draft), *self.short(draft), *self.crowded(draft), *self.problems(draft))
+        return (
+            *self.too_many(draft),
+            *self.exceeded_groups(draft),
+            *self.overfull_places(draft),
+            *self.problems(draft),
+        )
 
     def hides(self, draft: Draft) -> bool:
         """Return whether a draft contains unknown things."""
@@ -490,7 +495,7 @@ class EditorSpec(Generic[S]):
         Raises `NotationError` if the draft cannot even be read.
         """
         reader, found = self.reader(draft, read), None
-        for whole in islice(self.suppositions(draft), FEW_TRIES):
+        for whole in islice(self.completions(draft), FEW_TRIES):
             try:
                 self.position(whole, reader, Random(0), FEW_TRIES)
             except PositionError as error:
@@ -505,16 +510,16 @@ class EditorSpec(Generic[S]):
         """Return how a draft's position is read: by `read`, unless something was left out that `read` requires."""
         return read if self.loosely is None or next(iter(self.left_out(draft)), None) is None else self.loosely
 
-    def suppositions(self, draft: Draft) -> Iterator[Draft]:
+    def completions(self, draft: Draft) -> Iterator[Draft]:
         """Yield the draft completed in several ways, the usual one first; what is unknown in a place stays unknown."""
         gaps = [*self.gaps(draft)]
-        for ways in islice(product(*(gap.ways for gap in gaps)), SUPPOSED):
+        for ways in islice(product(*(gap.ways for gap in gaps)), MOST_COMPLETIONS):
             found = draft
             for way in ways:
-                found = self.supposing(found, way)
+                found = self.filled_in(found, way)
             yield self.rest(found)
 
-    def supposing(self, draft: Draft, way: Mapping[str, str | tuple[str, ...]]) -> Draft:
+    def filled_in(self, draft: Draft, way: Mapping[str, str | tuple[str, ...]]) -> Draft:
         """Return the draft with one of the ways of a gap."""
         for at, value in way.items():
             if isinstance(value, tuple):

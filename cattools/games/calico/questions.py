@@ -159,7 +159,7 @@ def _around_goals(state: Calico, wanted: Callable[[Quilt, int], bool]) -> set[st
     return found
 
 
-def swept(state: Calico, market: str) -> Iterable[str]:
+def discarded(state: Calico, market: str) -> Iterable[str]:
     """Return the market patch that is discarded in a solo game after the one in `market` is taken."""
     left = [n for n in range(1, len(state.market) + 1) if f"market{n}" != market]
     return {f"market{left[0]}"} if state.alone and left else ()
@@ -181,7 +181,7 @@ GOALS: dict[str, Callable[..., bool]] = {
     "goals": goals_laid,
 }
 ASKS: dict[str, Callable[..., Iterable[str]]] = {
-    **{a.__name__: a for a in (brings, group, sleepers, paying, motif, meets, fills, swept, farthest, spaces)},
+    **{a.__name__: a for a in (brings, group, sleepers, paying, motif, meets, fills, discarded, farthest, spaces)},
     "around": neighbours,
 }
 COUNTED: dict[str, Callable[..., Text]] = {"gained": gained_now}

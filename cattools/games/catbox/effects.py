@@ -214,7 +214,7 @@ def pauses_after(state: Catbox) -> bool:
     return state.phase is END
 
 
-def rests_after(state: Catbox) -> bool:
+def shows_longer_after(state: Catbox) -> bool:
     """Return whether a trick is complete or a round is over, so that the reader can look at the board."""
     return len(state.trick) == state.players or pauses_after(state)
 

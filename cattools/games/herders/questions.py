@@ -95,7 +95,7 @@ def stuck(state: Herders) -> Iterable[str]:
     return {state.board.grid.names[c] for c in bits(cells)}
 
 
-def uneasy(state: Herders) -> Iterable[str]:
+def beside_herder(state: Herders) -> Iterable[str]:
     """Return the cats next to any herder."""
     grid, both = state.board.grid, state.herders[0] | state.herders[1]
     return {grid.names[c] for c in bits(state.cats) if both & grid.around[c]}
@@ -143,7 +143,7 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "due": due,
     "first": first,
     "stuck": stuck,
-    "uneasy": uneasy,
+    "beside_herder": beside_herder,
     "cats": cats,
     "taken": taken,
     "would-fall": would_fall,
@@ -165,7 +165,7 @@ def nearest(state: Herders, cat: str) -> Iterable[str]:
 
 def standing_too(state: Herders, herder: str) -> Iterable[str]:
     """Answer as if a herder also scared cats when it did not move."""
-    return {*scared(state, herder), *uneasy(state)}
+    return {*scared(state, herder), *beside_herder(state)}
 
 
 def one_cat(state: Herders) -> Iterable[str]:

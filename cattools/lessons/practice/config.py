@@ -138,7 +138,7 @@ class Topics:
     only_with: Mapping[str, str] = field(default_factory=dict)
     # by rule id, other rules that would be equally right; practice never offers one of them as a wrong answer when that
     # rule is right
-    akin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    equivalent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # the sentences of refusals from which a player learns nothing; practice does not ask about these refusals
     dull: frozenset[str] = frozenset()
     # a name from the game's `ASKS`; the areas that it returns are marked on the board, because nothing else shows them
@@ -243,9 +243,9 @@ def topics(game_id: str) -> Topics:
     kinds = ("ask", "forbidden", "permitted")
     cited = [(f"{key} {n}, rule", row.rule) for key in kinds for n, row in enumerate(getattr(found, key), 1)]
     cited += [(f"permitted {n}, against", row.against) for n, row in enumerate(found.permitted, 1)]
-    tables = ("reasons", "few", "without", "only_with", "akin")
+    tables = ("reasons", "few", "without", "only_with", "equivalent")
     cited += [(key, rule.partition(" ")[0]) for key in tables for rule in getattr(found, key)]
-    cited += [("akin", rule) for others in found.akin.values() for rule in others]
+    cited += [("equivalent", rule) for others in found.equivalent.values() for rule in others]
     cited += [("total", found.total)] if found.total else []
     for where, rule in cited:
         if rule not in played.rules:

@@ -44,7 +44,7 @@ def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
     played, own = state.game, topics(state.game.id)
     checks, everywhere = played.checks[type(action)], [check for row in played.checks.values() for check in row]
     sentences = {check.sentence for check in checks if check.rule == right}
-    same = {right, *own.akin.get(right, ()), *(check.rule for check in everywhere if check.sentence in sentences)}
+    same = {right, *own.equivalent.get(right, ()), *(check.rule for check in everywhere if check.sentence in sentences)}
     for looked_at in (checks, everywhere):
         asked = dict.fromkeys(check.rule for check in looked_at if check.sentence not in own.dull)
         yield [rule for rule in asked if not {rule} & (same | own.reasons.keys()) and own.holds(rule, state.options)]

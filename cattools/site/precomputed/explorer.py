@@ -247,7 +247,7 @@ def next_presses(mode: ExampleMode) -> Iterator[str]:
 # question of practice mode, is not needed: the key contains the question's own attributes.
 _SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
          "session", "saying", "context", "perspective", "_untouched", "by", "shows_previews", "asked", "on_answer",
-         "lit", "has_explained_responses", "inner", "chance", "clock", "begun", "memory", "ahead", "first",
+         "highlighted", "has_explained_responses", "inner", "chance", "clock", "begun", "memory", "ahead", "first",
          "_map"}  # fmt: skip
 
 

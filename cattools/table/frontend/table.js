@@ -73,7 +73,15 @@ class TableModel {
 
   /** @type {Model["get"]} */
   get(name) {
-    const traits = { canvas: "", markup: "", stage: "", record: "", chosen: [], kept_as: [], reads_address: false };
+    const traits = {
+      canvas: "",
+      markup: "",
+      stage: "",
+      record: "",
+      chosen: [],
+      saved_labels: [],
+      reads_address: false,
+    };
     return /** @type {any} */ ({ ...traits, ...this.shown })[name];
   }
 

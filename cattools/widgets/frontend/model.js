@@ -14,7 +14,7 @@
  * @property {Names} names labels and flags of the areas
  * @property {string} record the state from which a restarted kernel restores the board
  * @property {string[]} chosen the areas to press after restoring `record` to restore the selection
- * @property {string[]} kept_as description stored with the saved game in the browser; empty: nothing worth saving yet
+ * @property {string[]} saved_labels what the browser stores with the saved game; empty: nothing worth saving yet
  * @property {string} as_picture the whole board as a static picture, for a notebook without its kernel
  * @property {boolean} reads_address whether the page's URL can contain a position for the board
  */

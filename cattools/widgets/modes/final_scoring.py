@@ -53,7 +53,7 @@ class FinalScoring(ReviewableGame):
         return len(self.lines)
 
     @property
-    def walks(self) -> bool:
+    def counting(self) -> bool:
         """Whether the reader is still counting, so the winner must not be shown yet."""
         return self.at_end and self.counted < len(self.lines)
 
@@ -63,7 +63,7 @@ class FinalScoring(ReviewableGame):
         return str(self.state.status()) if self.state.to_move is None else super().withheld_text
 
     @property
-    def lit(self) -> Line | None:
+    def highlighted(self) -> Line | None:
         """The line counted last, if the reader counts line by line."""
         walked = self._counted is not None and self._counted[0] is self.timeline.node
         return self.lines[self.counted - 1] if self.at_end and walked and self.counted else None
@@ -72,7 +72,7 @@ class FinalScoring(ReviewableGame):
 
     def marks(self) -> Sequence[Mark]:
         """Return the marks of the line just counted and of its seat's earlier deductions, or else all marks."""
-        if (line := self.lit) is None:
+        if (line := self.highlighted) is None:
             return super().marks()
         before = self.lines[: self.counted - 1]
         return score_table.marks_of(line, [earlier for earlier in before if earlier.seat == line.seat])
@@ -83,7 +83,7 @@ class FinalScoring(ReviewableGame):
 
     def status(self) -> str:
         """Return whose turn it is, the progress of the count, or the result."""
-        if self.walks:
+        if self.counting:
             return str(text(N_("Line {at} of {lines}"), at=self.counted, lines=len(self.lines)))
         return self.result() if self.at_end else super().status()
 
@@ -97,20 +97,20 @@ class FinalScoring(ReviewableGame):
 
     def chip(self) -> str:
         """Return the words at the board's top edge; at the end of a game they are brief."""
-        return str(text(OVER)) if self.at_end and not self.walks else super().chip()
+        return str(text(OVER)) if self.at_end and not self.counting else super().chip()
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels; at the end they show the points counted so far."""
         found = super().panels()
         if not self.at_end:
             return found
-        won, out = ((), ()) if self.walks else (self.state.winners(), self.game.ending(self.state).out)
+        won, out = ((), ()) if self.counting else (self.state.winners(), self.game.ending(self.state).out)
         tokens, seats = [panel.token for panel in found], self.game.seats(self.state.options)
         return tuple(score_table.panels(self.game, tokens, seats, self.lines[: self.counted], won, out))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the seat to move, or the one whose line is counted."""
-        return self.lit.seat if self.lit is not None else super().framed()
+        return self.highlighted.seat if self.highlighted is not None else super().framed()
 
     def slots(self) -> dict[str, str]:
         """Return the slots; at the end, the result precedes every message; the counted lines follow the moves."""
@@ -120,26 +120,26 @@ class FinalScoring(ReviewableGame):
         return {
             **found,
             "status": join(self._result_message(), Html(found["status"])),
-            "moves": found["moves"] + (self.score_sheet() if self.lit is not None else ""),
+            "moves": found["moves"] + (self.score_sheet() if self.highlighted is not None else ""),
         }
 
     def _result_message(self) -> Html:
         """Return the result; nothing during the count."""
-        return Html() if self.walks else self.result_message([self.result()])
+        return Html() if self.counting else self.result_message([self.result()])
 
     def move_list(self) -> Html:
         """Return the moves; after the last one, the result."""
         found = super().move_list()
-        return join(found, el("p", self.result(), class_="cat-outcome")) if self.at_end and not self.walks else found
+        return join(found, el("p", self.result(), class_="cat-outcome")) if self.at_end and not self.counting else found
 
     def score_sheet(self) -> Html:
         """Return all seats' lines side by side, with a link to the scorer if the game has one."""
         game, state, lines = self.game, self.state, self.lines[: self.counted]
         link = None
-        if game.sheet is not None and not self.walks:
+        if game.sheet is not None and not self.counting:
             words, page = text(N_("Open in the scorer")), f"{game.id}/scorer"
             link = el("a", words, class_="cat-rule", href="#", data_page=page, data_anchor=position_link(state))
-        tables = score_table.tables(state, game.seats(state.options), lines, self.lit)
+        tables = score_table.tables(state, game.seats(state.options), lines, self.highlighted)
         return score_table.sheet(tables, el("p", link) if link else None)
 
     def count_buttons(self) -> list[Button]:
@@ -147,7 +147,7 @@ class FinalScoring(ReviewableGame):
         if not self.at_end or not self.lines:
             return []
         last, at = len(self.lines), self.counted
-        if not self.walks:
+        if not self.counting:
             return [Button("count", text(N_("Show the count")), self._counting(1))]
         return [
             Button("next", text(N_("Next line")), self._counting(at + 1), strong=True),

@@ -53,7 +53,7 @@ class ReviewableGame(FreePlay):
         self._rows_for: object = None
         self.pace = "normal"
         self.showing: list[Move] = []  # moves that have been played but not yet shown
-        self.rests = False  # whether the next move waits until the reader goes on
+        self.waiting = False  # whether the next move waits until the reader goes on
         self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show after the last move
         super().__init__(session, perspective=device)
 
@@ -202,8 +202,8 @@ class ReviewableGame(FreePlay):
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
-        skip = Button("skip", self._skipping(), self.skip, strong=not self.rests)
-        return [Button("on", text(N_("Go on")), self.on_shown, strong=True), skip] if self.rests else [skip]
+        skip = Button("skip", self._skipping(), self.skip, strong=not self.waiting)
+        return [Button("on", text(N_("Go on")), self.on_shown, strong=True), skip] if self.waiting else [skip]
 
     def _skipping(self) -> Text:
         """Return the words on the button that skips the moves being shown."""
@@ -220,7 +220,7 @@ class ReviewableGame(FreePlay):
 
     def prompt(self) -> str:
         """Return what to press now; while moves are shown or viewed, which button leads on."""
-        if self.rests and self.showing:
+        if self.waiting and self.showing:
             return str(text(N_("Press “Go on” to see the next move.")))
         if self.showing:
             return str(text(N_("Watch the moves, or press “{button}”."), button=self._skipping()))
@@ -315,8 +315,8 @@ class ReviewableGame(FreePlay):
         duration = MOVE_DURATION + EVENT_DURATION * min(len(move.events) - 1, MAX_COUNTED_EVENTS)
         pace = PACES[self.pace][1]
         ended = self.state.to_move is None  # the result must not wait for a press
-        self.rests = not ended and pace >= HURRIED and self.game.rests_after(move.end.state)
-        self.refresh(motion_of_it, 0.0 if self.rests else own * duration * pace)
+        self.waiting = not ended and pace >= HURRIED and self.game.shows_longer_after(move.end.state)
+        self.refresh(motion_of_it, 0.0 if self.waiting else own * duration * pace)
 
     def signs_of(self, played: Sequence[Move]) -> list[Mark]:
         """Return the marks that moves leave, in the colours of the players, and numbered if there are several moves."""
@@ -331,7 +331,7 @@ class ReviewableGame(FreePlay):
         return found
 
     def _arrive(self, plan: animation.Motion | None = None) -> None:
-        self.showing, self.rests, self.device.at = [], False, None
+        self.showing, self.waiting, self.device.at = [], False, None
         self.hand.clear()
         self.message, self.hand.event_marks = self._arrival
         self.refresh(plan)
@@ -344,7 +344,7 @@ class ReviewableGame(FreePlay):
     def settle(self) -> bool:
         """Go on, or skip to the present; return whether moves were still being shown."""
         shown = bool(self.showing)
-        if self.rests:
+        if self.waiting:
             self.on_shown()
         else:
             self.skip()

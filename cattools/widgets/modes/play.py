@@ -123,7 +123,7 @@ class PlayMode(TurningPoints):
         """Return the buttons that go on after the end of a game."""
         return [
             *self.count_buttons(),
-            Button("again", text(N_("Play again")), self.play_again, strong=not self.walks),
+            Button("again", text(N_("Play again")), self.play_again, strong=not self.counting),
             Button("deal", text(N_("New deal")), self.deal_again),
             Button("look", text(N_("Look back at the game")), self.look_back),
             self._save_button(),
@@ -260,7 +260,7 @@ class PlayMode(TurningPoints):
     def turn(self) -> str:
         """Return whose turn it is; "" if nobody decides."""
         seat = self.on_turn
-        goes_on = self._thinking is not None or (self.showing and not self.rests)  # without another press
+        goes_on = self._thinking is not None or (self.showing and not self.waiting)  # without another press
         if seat is not None and goes_on and self.players[seat] != HUMAN:
             return str(text(N_("{who} is thinking…"), who=self.name_of(seat)))
         return super().turn()
@@ -344,7 +344,7 @@ class PlayMode(TurningPoints):
         seed = self.session.dealer.seed if self.dealt else None
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
-    def kept_as(self) -> list[str]:
+    def saved_labels(self) -> list[str]:
         """Return the players and the number of moves, and the result if the game is over; nothing before it begins."""
         if not (self.has_begun or self.set_up):
             return []

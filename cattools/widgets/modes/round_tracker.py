@@ -251,7 +251,7 @@ class TrackerMode(ScoreExport, FreePlay):
             return ""
         return "\n".join(map(self.fragment, (*self.older, self.timeline)))
 
-    def kept_as(self) -> list[str]:
+    def saved_labels(self) -> list[str]:
         """Return a label with the number of entries; an empty list if there are none."""
         entries = sum(len(timeline.line) for timeline in (*self.older, self.timeline))
         return [str(many("{n} entry", "{n} entries", entries))] if entries else []

@@ -43,7 +43,7 @@ function visit(type) {
  */
 function mount({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
   /** @type {Object<string, any>} */
-  const traits = { kept_as: [], record: "" };
+  const traits = { saved_labels: [], record: "" };
   /** @type {(() => void)[]} */
   const listeners = [];
   const sent = /** @type {any[]} */ ([]);
@@ -67,7 +67,7 @@ function mount({ shelf = `game.${++visits}`, home = new URL("https://host/") } =
     attributes,
     board,
     moves(/** @type {string} */ record, /** @type {string[]} */ words = [`${record} moves`]) {
-      Object.assign(traits, { record, kept_as: words });
+      Object.assign(traits, { record, saved_labels: words });
       for (const listener of listeners) listener();
     },
     kept: () => games.all.map(({ words, record }) => [...words, record]),

@@ -127,11 +127,11 @@ def test_a_message_does_not_replace_the_result(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_finished_game_is_saved_and_reopened_with_its_result(game_id: str) -> None:
     table = ended(game_id)
-    assert table.kept_as[1:] == [result(table)]
+    assert table.saved_labels[1:] == [result(table)]
     other = play(game_id, seed=5)
     hear(other, {"kind": "resume", "record": table.record, "id": "g1"})
     assert result(other) == result(table)
-    games = {"g2": ["Monday", *table.kept_as]}
+    games = {"g2": ["Monday", *table.saved_labels]}
     hear(other, {"kind": "kept_games", "games": games, "able": True, "current": "g1"})
     assert result(table) in words(other.slots["extra"])
 

@@ -361,7 +361,7 @@ def at_a_whole_trick(pace: str = "normal") -> Board[PlayMode]:
         table = play("catbox", "human", "friendly", "friendly", "friendly", seed=seed)
         hear(table, view(table), {"kind": "remembered", "name": "pace", "value": pace})
         for _ in range(40):
-            if table.mode.rests:
+            if table.mode.waiting:
                 return table
             if table.mode.showing:
                 table.mode.on_shown()

@@ -49,7 +49,7 @@ export class RecordedModel {
   /** @type {Model["get"]} */
   get(name) {
     if (this.live) return this.live.get(name);
-    const traits = { canvas: "", markup: "", record: "", chosen: [], kept_as: [], reads_address: false };
+    const traits = { canvas: "", markup: "", record: "", chosen: [], saved_labels: [], reads_address: false };
     const slots = Object.fromEntries(
       Object.entries(this.look.slots).map(([slot, html]) => [slot, withDisabledButtons(html)]),
     );

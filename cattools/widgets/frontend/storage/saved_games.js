@@ -141,7 +141,7 @@ export class KeptGames {
   keep() {
     const { now } = this;
     const { model } = this.board;
-    const words = model.get("kept_as");
+    const words = model.get("saved_labels");
     if (now.waits || now.off || !(words.length || now.id)) return;
     const { able } = this;
     const begins = this.stored(() => {

@@ -508,7 +508,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             return ""
         return json.dumps({"format": RECORD, "version": VERSION, "table": self.written(), "seat": self.seat})
 
-    def kept_as(self) -> list[str]:
+    def saved_labels(self) -> list[str]:
         """Return the number of things on the table; nothing before anything was entered."""
         count = sum(map(len, self.draft.contents.values()))
         return [str(many("{n} item entered", "{n} items entered", count))] if self.record() else []

@@ -139,7 +139,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return str(self.seats[self.seat].called)
 
     @property
-    def lit(self) -> Line | None:
+    def highlighted(self) -> Line | None:
         """The score line highlighted on the board."""
         return self.lines[self.at - 1] if self.at else None
 
@@ -147,7 +147,7 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def marks(self) -> Sequence[Mark]:
         """Return the marks of a score line and of earlier deductions, or else of the selection and the problems."""
-        if (line := self.lit) is not None:
+        if (line := self.highlighted) is not None:
             return score_table.marks_of(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
         return super().marks()
 
@@ -177,7 +177,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return join(
             self.problem_list(MessageKind.REFUSE, self.problems),
             self.problem_list(MessageKind.INFO, self.asks),
-            score_table.tables(self.state, self.seats, self.lines, self.lit),
+            score_table.tables(self.state, self.seats, self.lines, self.highlighted),
             score_table.side_by_side(text(N_("All players side by side")), *self.sheets())
             if len(self.seats) > 1 or self.games
             else None,
@@ -255,7 +255,7 @@ class Scorer(ScoreExport, Editor[Count]):
     def step(self, by: int) -> None:
         """Highlight the next or the previous score line."""
         self.at += by
-        line, self.cursor = self.lit, ""
+        line, self.cursor = self.highlighted, ""
         if line is None:
             self.answer(MessageKind.INFO, self.standing_here(), self._decided_by())
             return
@@ -343,7 +343,7 @@ class Scorer(ScoreExport, Editor[Count]):
         more = {"names": write_names(self.session.names), "games": score_history.write(self.games)}
         return json.dumps({"format": RECORD, "version": VERSION, **table, **more})
 
-    def kept_as(self) -> list[str]:
+    def saved_labels(self) -> list[str]:
         """Return the status of the count; nothing before anything was entered."""
         return [str(self.standing_here()[0])] if self.record() else []
 

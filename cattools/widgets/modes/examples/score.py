@@ -57,16 +57,16 @@ class Score(ExampleMode):
         rows = []
         for n, line in enumerate(score.lines):
             cells = [seats[line.seat].called, line, integer(line.points)]
-            rows.append(self._row("td", cells, counted=n < self.at, lit=n == self.at - 1))
+            rows.append(self._row("td", cells, counted=n < self.at, highlighted=n == self.at - 1))
         for seat, info in enumerate(seats):
             cells = [text(info.name), text(N_("Total")), integer(score.total(seat))]
-            rows.append(self._row("th", cells, counted=self.at == last, lit=False))
+            rows.append(self._row("th", cells, counted=self.at == last, highlighted=False))
         return join(el("div", el("table", rows), class_="cat-lines"), super().extra())
 
     @staticmethod
-    def _row(tag: str, cells: Sequence[object], *, counted: bool, lit: bool) -> Html:
+    def _row(tag: str, cells: Sequence[object], *, counted: bool, highlighted: bool) -> Html:
         """Return a row of the score table; a row not yet counted takes up space but cannot be read."""
-        css = "cat-score-current" if lit else None if counted else "cat-score-upcoming"
+        css = "cat-score-current" if highlighted else None if counted else "cat-score-upcoming"
         return el(
             "tr", (el(tag, el("span", cell)) for cell in cells), class_=css, aria_hidden=None if counted else "true"
         )

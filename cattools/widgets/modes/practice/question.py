@@ -49,7 +49,7 @@ class PracticeQuestion(ExampleMode):
     """What all kinds of questions have in common: the question, and what follows the answer."""
 
     shows_previews = False
-    lit: Sequence[Mark] = ()
+    highlighted: Sequence[Mark] = ()
     has_explained_responses = False  # whether the explanation named what other players do after the played action
 
     def __init__(self, question: Question, state: AnyState, on_answer: OnAnswer) -> None:
@@ -117,7 +117,7 @@ class PracticeQuestion(ExampleMode):
         if not reasons.said and reasons.action is None:
             said += [text(rule.sentence) for rule in own]
         self.on_answer(right is True)
-        self.lit, self.has_explained_responses = self.signs(reasons, given), bool(reasons.then)
+        self.highlighted, self.has_explained_responses = self.signs(reasons, given), bool(reasons.then)
         self.hand.clear()
         plays = reasons.action is not None and not self.state.why_not(reasons.action)
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
@@ -142,10 +142,13 @@ class PracticeQuestion(ExampleMode):
         """Return the marks of what was pressed, or of the answer."""
         if not self.done:
             return [*(Mark(MarkKind.SELECTED, area) for area in self.asked.chosen), *super().marks()]
-        areas, lit = self.scene().areas, {mark.area for mark in self.lit if mark.kind is MarkKind.CHANGED}
+        areas, highlighted = (
+            self.scene().areas,
+            {mark.area for mark in self.highlighted if mark.kind is MarkKind.CHANGED},
+        )
         # If the answer's cells are marked, do not mark other cells that change when the answer is played out.
-        played = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED or not lit]
-        return [*played, *(mark for mark in self.lit if mark.area in areas)]
+        played = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED or not highlighted]
+        return [*played, *(mark for mark in self.highlighted if mark.area in areas)]
 
     def names(self, scene: Scene) -> Names:
         """Return the names of the areas; after the answer nothing can be pressed."""
