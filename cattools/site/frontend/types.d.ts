@@ -271,7 +271,7 @@ declare const __SNAPSHOT_HEAD__:
 declare const __LOCK__: string;
 
 interface Navigator {
-  connection?: { saveData: boolean };
+  connection?: { saveData: boolean; type?: string };
 }
 
 declare module "*.css";

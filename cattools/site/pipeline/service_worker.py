@@ -6,12 +6,15 @@ import base64
 import hashlib
 import json
 import posixpath
+import re
+import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from cattools.core.language import LANGUAGES
 from cattools.core.messages import N_, SOURCE, language, translated
+from cattools.games import GAMES
 from cattools.site.metadata import example_images, permalinks
 from cattools.site.pipeline.frontend_bundle import messages_file
 from cattools.site.precomputed import answer_files
@@ -27,25 +30,34 @@ MANIFEST = "manifest.webmanifest"
 # Files that no page loads: the theme's sources and translations, fonts that also exist in a smaller format, and files
 # for the host, which might not serve them.
 _UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
-# Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
+# Never stored. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
 NAME, _SHORT = N_("Cat board games"), N_("Cat games")
 _ABOUT = N_("The rules of cat board games, to read and to play.")
 STATIC = "_static"
+_OF_A_GAME = re.compile(r"(?:book/|sheets/|catlive/game\.)(\w+)")
 # What all editions share, as folders of the site.
 _SHARED = ("catlive/", f"{STATIC}/", "404.html")
 _BACKGROUND = "#fffdf6"
 
 
-def precached_files(site: Path, folder: str = "", languages: Sequence[str] = LANGUAGES) -> list[dict[str, str]]:
-    """Return the files that an edition precaches as a Workbox manifest: URL, revision, integrity.
+class OfflineFile(NamedTuple):
+    """A file that can be stored: its URL relative to the edition, its hash, and the bytes that a download takes."""
+
+    url: str
+    integrity: str
+    bytes: int
+
+
+def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGUAGES) -> dict[str, list[OfflineFile]]:
+    """Return the files that a reader of an edition can store: by the id of their game, or "" if all games need them.
 
     `folder` is the edition's folder in the site. A reader stores only one edition, and what all editions share.
     """
     others = _others(folder, languages)
     unshared = (*others, *(messages_file(other.rstrip("/")) for other in others))
-    found = []
+    found: dict[str, list[OfflineFile]] = {"": []}
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
         if not file.is_file() or file.name == WORKER or (file.suffix or file.name) in _UNREQUESTED:
@@ -56,15 +68,14 @@ def precached_files(site: Path, folder: str = "", languages: Sequence[str] = LAN
             continue
         if folder and name in (f"{STATIC}/{index.FILE}", f"{STATIC}/{index.OTHER}"):
             continue
-        digest = hashlib.sha256(file.read_bytes()).digest()
-        integrity = f"sha256-{base64.b64encode(digest).decode()}"
-        found.append(
-            {
-                "url": quote(posixpath.relpath(name, folder or ".")),
-                "revision": digest.hex()[:16],
-                "integrity": integrity,
-            }
-        )
+        data = file.read_bytes()
+        digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
+        # A host compresses what it sends where that helps.
+        size = min(len(data), len(zlib.compress(data)))
+        of = _OF_A_GAME.match(name.removeprefix(folder))
+        part = of[1] if of and of[1] in GAMES else ""
+        url = quote(posixpath.relpath(name, folder or "."))
+        found.setdefault(part, []).append(OfflineFile(url, f"sha256-{digest}", size))
     return found
 
 
@@ -89,9 +100,9 @@ def make_offline(
     root = "../" * bool(folder)
     (site / folder / MANIFEST).write_text(json.dumps(_manifest(stamp, root), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
-    files = precached_files(site, folder, languages)
+    files = offline_files(site, folder, languages)
     others = () if folder else _others(folder, languages)
-    facts = {"STAMP": stamp, "ROOT": root, "OTHERS": others, "PLACES": permalinks.places(book), "WB_MANIFEST": files}
+    facts = {"STAMP": stamp, "ROOT": root, "OTHERS": others, "PLACES": permalinks.places(book), "FILES": files}
     constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
     (site / folder / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
 

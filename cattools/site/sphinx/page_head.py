@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import partial
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,23 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-_OFFLINE = N_("Available offline")
+# The shelf of what is stored for offline use (frontend/page/offline_shelf.mjs).
+_OFFLINE = {
+    "ready": N_("Available offline"),
+    "closed": N_("Offline use"),
+    "size": N_("{n} MB"),
+    "book": N_("the whole book"),
+    "none": N_("{name}: not stored"),
+    "some": N_("{name}: the pages you have read"),
+    "whole": N_("{name}: kept for offline use"),
+    "keep": N_("Keep {name} ({size})"),
+    "remove": N_("Remove {name}"),
+    "keeping": N_("Storing {name}: {n} %"),
+    "kept": N_("Stored: {name}."),
+    "lost": N_("The connection was lost before {name} was complete. Press again to continue."),
+    "full": N_("Your device has no room for {name}. Remove a game, and press again."),
+}
+_STORED = N_("Pages you have read open without a connection. Keep a game to have all its pages and sheets.")
 _UNSTORED = N_("This browser stores nothing for the book: games, settings and progress end with your visit.")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _NOT_INDEXED = ("search",)  # hidden from search engines
@@ -98,8 +115,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
     context["ask"] = {name: translated(words) for name, words in index.WORDS.items()}
     context["menu"] = menu.html(app.env, app.config.root_doc, page, pathto)
-    lines = {"offline": _OFFLINE, "unstored": _UNSTORED}
-    footer = "".join(f'<p class="cat-{name}" hidden>{page_word(words)}</p>' for name, words in lines.items())
+    footer = _shelf() + f'<p class="cat-unstored" hidden>{page_word(_UNSTORED)}</p>'
     context["languages"] = join(*language_choice.switch(page, root))
     context["theme_extra_footer"] = footer + live * _rule_panel()
     context["metatags"] = "".join(tags)
@@ -107,6 +123,16 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     for file in (*context["script_files"], *context["css_files"]):
         if "//" in (address := str(getattr(file, "filename", file) or "")):
             _log.warning("cattools-error: page %s would load %s from another host", page, address)
+
+
+def _shelf() -> str:
+    """Return the shelf of what is stored for offline use, which a script fills."""
+    words = escape(json.dumps({name: translated(word) for name, word in _OFFLINE.items()}))
+    games = escape(json.dumps({name: str(game.title) for name, game in GAMES.items()}))
+    return (
+        f'<details class="cat-offline" data-words="{words}" data-games="{games}" hidden><summary></summary>'
+        f'<p>{page_word(_STORED)}</p><ul class="cat-offline-games"></ul><p role="status"></p></details>'
+    )
 
 
 def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:

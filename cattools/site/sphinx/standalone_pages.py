@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cattools.core.language import LANGUAGES, catalogue
-from cattools.core.messages import N_, SOURCE, speaking, translated
+from cattools.core.messages import N_, speaking, translated
 from cattools.site.pipeline.node import FRONTEND
 from cattools.widgets.markup import state_line
 
@@ -27,13 +27,16 @@ _NO_PAGE = {
     "unstored": N_(
         "Your device has stored the book in another language. To read this page, open it with a connection."
     ),
+    "unread": N_(
+        "Your device has not stored this page. Pages you have read, and games you keep, open without a connection."
+    ),
 }
 
 
 def standalone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield each page's name, context and template, as Sphinx expects; `address` is the book's base URL or ""."""
     script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
-    missing = {**_words(_NO_PAGE), "script": script, "others": json.dumps(_translations(_NO_PAGE))}
+    missing = {**_words(_NO_PAGE), "script": script, "editions": json.dumps(_translations(_NO_PAGE))}
     yield MISSING, {"missing": missing, "address": address}, "404.html"
     yield EMBED, {"embed": _words(_BOARD), "state": str(state_line(live=False))}, "embed.html"
 
@@ -42,9 +45,8 @@ def _translations(sentences: dict[str, str]) -> dict[str, dict[str, str]]:
     """Return sentences by language: hosts have a single 404 page for all editions."""
     found = {}
     for code in LANGUAGES:
-        if code != SOURCE:
-            with speaking(catalogue(code)):
-                found[code] = _words(sentences)
+        with speaking(catalogue(code)):
+            found[code] = _words(sentences)
     return found
 
 

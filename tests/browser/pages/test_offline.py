@@ -20,7 +20,8 @@ from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 from tests.browser.waits import settled
 
-KEPT = ".cat-offline"
+SHELF, READY = ".cat-offline > summary", "Available offline"
+SAID = ".cat-offline [role=status]"
 RETRIED = 10_000  # milliseconds
 OLD, NEXT = "book/herders/play.html", "book/calico/play.html"
 NEWER = "<title>Newer: "
@@ -38,16 +39,27 @@ def reader(new_page: NewPage) -> Page:
 
 
 def visit(page: Page, address: str) -> None:
-    """Open a page and wait until the whole book is stored."""
+    """Open a page and wait until it and what all games need are stored."""
     page.goto(address)
-    expect(page.locator(KEPT)).to_be_visible()
+    expect(page.locator(SHELF)).to_have_text(READY)
 
 
-def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
-    reader: Page, watches: list[Watch], site_url: str
-) -> None:
+def keep(page: Page, name: str) -> None:
+    """Open the shelf and keep a game for offline use."""
+    page.locator(SHELF).click()
+    page.get_by_role("button", name=re.compile(f"^Keep {name} [(][0-9.]+ MB[)]$")).click()
+    expect(page.locator(SAID)).to_have_text(f"Stored: {name}.")
+
+
+def test_a_page_that_was_read_can_be_used_without_a_network(reader: Page, watches: list[Watch], site_url: str) -> None:
     """A live board continues, its kernel can be restarted, and missing libraries can be loaded."""
     visit(reader, f"{site_url}/book/herders/play.html")
+    reader.get_by_role("link", name="Calico", exact=True).first.click()  # replaces the page's content
+    expect(reader).to_have_url(re.compile("/calico/"))
+    read = reader.url
+    expect(reader.locator(SHELF)).to_have_text(READY)
+    reader.go_back()
+    expect(reader).to_have_url(re.compile("/herders/play.html"))
     reader.context.set_offline(True)
     board = live(reader)
     with board.answer("Chosen: "):
@@ -60,28 +72,72 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     box.locator("textarea").fill("import decimal\ndecimal.Decimal(1) / 3")
     box.get_by_role("button", name="Run").click()
     expect(reader.locator(".cell_output").first).to_contain_text("0.3333")
-    for name in ("calico/play", "territory/play", "catbox/round-tracker", "cattricola/scorer", "herders/practice"):
-        reader.goto(f"{site_url}/book/{name}.html")
-        assert live(reader).areas()
-    for name in ("book/herders/reference.html", "", "search.html"):
-        answer = reader.goto(f"{site_url}/{name}")
+    for address in (read, f"{site_url}/", f"{site_url}/search.html", f"{site_url}/book/herders/play.html"):
+        answer = reader.goto(address)
         assert answer is not None
         assert answer.ok
         assert answer.from_service_worker
         expect(reader.get_by_role("heading", level=1).first).to_be_visible()  # the site's root redirects
+    assert live(reader).areas()
     # Precomputed answers are not stored, but cause no error.
     answers = "new URL('precomputed/herders.move.deflate', location.origin + '/rulebook/')"
     assert reader.evaluate(f"fetch({answers}).then(({{ status }}) => status)") == 204
-    for name in ("r/herders.move/", "r/herders.move", "r/herders.dispute-1/?from=a+chat", "r/herders.quarrel-1"):
-        reader.goto(f"{site_url}/{name}")
-        expect(reader).to_have_url(re.compile(r"/book/herders/\w+\.html#[\w-]+$"))
-        expect(reader.locator(":target")).to_have_count(1)
     watches[0].forgive("manifest.webmanifest")  # requested in each folder, to find the root of the book
     reader.goto(f"{site_url}/book/herders/no-such-page.html")
     expect(reader.get_by_role("heading", level=1)).to_have_text("Page not found")
     expect(reader.get_by_role("searchbox")).to_be_visible()  # the page has found the root of the book
+    reader.goto(f"{site_url}/book/territory/turn.html")
+    expect(reader.get_by_role("heading", level=1)).to_have_text("You are offline")
+    expect(reader.locator("main")).to_contain_text("has not stored this page")
     reader.goto(f"{site_url}/search.html?q=red+trump")
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
+
+
+def test_a_game_can_be_kept_for_offline_use_and_removed_again(
+    reader: Page, watches: list[Watch], site_url: str
+) -> None:
+    visit(reader, f"{site_url}/book/herders/reference.html")
+    keep(reader, "Calico")
+    expect(reader.get_by_role("button", name="Remove Calico")).to_be_visible()
+    reader.context.set_offline(True)
+    for name in ("play", "reference", "scorer", "practice"):
+        reader.goto(f"{site_url}/book/calico/{name}.html")
+        expect(reader.get_by_role("heading", level=1).first).to_be_visible()
+    assert live(reader).areas()
+    sheet = reader.evaluate("fetch(new URL('../../sheets/calico-sheet-a4.pdf', location)).then(({ ok }) => ok)")
+    assert sheet is True
+    for name in ("r/calico.button.earn/", "r/calico.button.earn"):
+        reader.goto(f"{site_url}/{name}")
+        expect(reader).to_have_url(re.compile(r"/book/calico/\w+\.html#[\w-]+$"))
+        expect(reader.locator(":target")).to_have_count(1)
+    reader.locator(SHELF).click()
+    row = reader.locator(".cat-offline li").filter(has_text="Calico")
+    expect(row).to_contain_text("kept for offline use")
+    row.get_by_role("button", name="Remove Calico").click()
+    expect(row).to_contain_text("Calico: not stored")
+    expect(row.get_by_role("button")).to_have_text([re.compile(r"^Keep Calico [(]\d+\.\d MB[)]$")])
+    reader.get_by_role("button", name="Keep Neko Neko Territory").click()
+    expect(reader.locator(SAID)).to_have_text(
+        "The connection was lost before Neko Neko Territory was complete. Press again to continue."
+    )
+    watches[0].forgive("territory")
+    reader.context.set_offline(False)
+    reader.goto(f"{site_url}/book/herders/reference.html")
+    keep(reader, "Neko Neko Territory")
+
+
+def test_on_a_metered_connection_nothing_is_stored_until_the_reader_keeps_a_game(reader: Page, site_url: str) -> None:
+    reader.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    requests: list[str] = []
+    reader.context.on("request", lambda request: requests.append(request.url))
+    reader.goto(f"{site_url}/book/herders/reference.html")
+    expect(reader.locator(SHELF)).to_have_text("Offline use")
+    assert not [url for url in requests if "service_worker.js" in url or "/catlive/catlive" in url]
+    keep(reader, "Cat Herders")
+    reader.context.set_offline(True)
+    reader.goto(f"{site_url}/book/herders/play.html")
+    reader.locator(".cat-shell [data-id].legal").first.click()  # starts Python
+    assert live(reader).areas()
 
 
 def test_offline_a_page_of_another_language_says_in_its_language_why_it_is_missing(
@@ -128,7 +184,7 @@ def test_no_board_waits_for_the_service_worker_and_a_refused_registration_change
     )
     reader.goto(f"{site_url}/book/herders/play.html")
     reader.wait_for_function("window.liveBefore >= 1")
-    expect(reader.locator(KEPT)).to_be_hidden()
+    expect(reader.locator(SHELF)).to_be_hidden()
     live(reader)
 
 

@@ -11,28 +11,35 @@ from pathlib import Path
 import pytest
 
 from cattools.site.pipeline.frontend_bundle import FRONT_PARTS
-from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline, precached_files
+from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline, offline_files
 
 REQUESTED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
+GAMES_OWN = ("book/herders/play.html", "catlive/game.herders.zip", "sheets/herders-pad-a4.pdf")
 UNREQUESTED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return the folder of a small site."""
-    for name in (*REQUESTED, *UNREQUESTED):
+    for name in (*REQUESTED, *GAMES_OWN, *UNREQUESTED):
         file = tmp_path / "site" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(name, encoding="utf-8")
     return tmp_path / "site"
 
 
-def test_each_file_that_a_page_can_request_is_stored_with_its_hash(folder: Path) -> None:
-    kept = precached_files(folder)
-    assert [entry["url"] for entry in kept] == ["_static/x.css", "book/a%20page.html", "catlive/boot.js"]
+def test_each_file_that_a_page_can_request_is_listed_with_its_hash_and_size(folder: Path) -> None:
+    shared = offline_files(folder)[""]
+    assert [file.url for file in shared] == ["_static/x.css", "book/a%20page.html", "catlive/boot.js"]
     digest = hashlib.sha256(b"catlive/boot.js").digest()
-    assert kept[-1]["integrity"] == f"sha256-{base64.b64encode(digest).decode()}"
-    assert digest.hex().startswith(kept[-1]["revision"])
+    assert shared[-1].integrity == f"sha256-{base64.b64encode(digest).decode()}"
+    assert shared[-1].bytes == len(b"catlive/boot.js")
+    (folder / "catlive" / "boot.js").write_text("a" * 100_000)
+    assert offline_files(folder)[""][-1].bytes < 1_000, "a host compresses what it sends"
+
+
+def test_what_only_one_game_needs_is_listed_with_it(folder: Path) -> None:
+    assert [file.url for file in offline_files(folder)["herders"]] == list(GAMES_OWN)
 
 
 def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_path: Path) -> None:
@@ -42,11 +49,12 @@ def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_pat
         make_offline(folder, script, "stamp")
         facts, rest = (folder / WORKER).read_text(encoding="utf-8").split("\n", 1)
         assert rest == "work();\n"
-        begin, places, listed = re.split(r"self\.__(?:PLACES|WB_MANIFEST)=", facts)
+        begin, places, listed = re.split(r"self\.__(?:PLACES|FILES)=", facts)
         assert begin == 'self.__STAMP="stamp";self.__ROOT="";self.__OTHERS=["ja/"];'
         assert json.loads(places.removesuffix(";"))["herders.move"] == "book/herders/turn.html#herders-move"
-        assert json.loads(listed.removesuffix(";")) == precached_files(folder)
-        assert len(precached_files(folder)) == 4, "three files and the manifest"
+        expected = {part: [list(file) for file in files] for part, files in offline_files(folder).items()}
+        assert json.loads(listed.removesuffix(";")) == expected
+        assert len(expected[""]) == 4, "three files and the manifest"
 
 
 def test_the_manifest_names_existing_icons(folder: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 // alive. The Navigation API handles URLs, history, scrolling and downloads; browsers without it load pages normally.
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { download } from "../page/fetch_file.mjs";
+import { isMetered } from "../page/metered.mjs";
 import { layOutPictures, scrollToBoard } from "../page/static_layout.mjs";
 import { attach, contentOf, detach, FRAME, SCRIPT } from "./swap_page.mjs";
 
@@ -127,7 +128,7 @@ class SiteNavigation {
   /** Prefetch the next page of the book, where the reader will most likely go. */
   prefetchNext() {
     const next = /** @type {HTMLLinkElement | null} */ (document.head.querySelector("link[rel=next]"));
-    if (next && navigator.onLine && !navigator.connection?.saveData) this.prefetchPage(new URL(next.href));
+    if (next && navigator.onLine && !isMetered()) this.prefetchPage(new URL(next.href));
   }
 
   /** @param {URL} url */

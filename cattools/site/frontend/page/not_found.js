@@ -1,14 +1,16 @@
 // @ts-check
 // Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it. All editions
-// share the page, so it also has the words of the others. Offline, the service worker marks the page if it answers for
-// a page of another edition: that page may well exist.
+// share the page, so it has the words of each. Offline, the service worker marks the page with the reason why the page
+// that was asked for is missing.
 /** @type {Object<string, Object<string, string>>} */
-const others = JSON.parse(document.querySelector("#others")?.textContent ?? "{}");
-const language = Object.keys(others).find((code) => location.pathname.includes(`/${code}/`));
-if (language) {
-  const said = { ...others[language] };
-  if (document.documentElement.hasAttribute("data-offline")) [said.title, said.rest] = [said.offline, said.unstored];
-  document.documentElement.lang = language;
+const editions = JSON.parse(document.querySelector("#editions")?.textContent ?? "{}");
+const { documentElement } = document;
+const language = Object.keys(editions).find((code) => location.pathname.includes(`/${code}/`)) ?? documentElement.lang;
+const said = { ...editions[language] };
+const why = documentElement.dataset.offline;
+if (why) [said.title, said.rest] = [said.offline, said[why]];
+if (why || language !== documentElement.lang) {
+  documentElement.lang = language;
   document.title = said.title;
   for (const [name, words] of Object.entries(said)) {
     const element = document.querySelector(`[data-text="${name}"]`);

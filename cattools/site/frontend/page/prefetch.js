@@ -1,7 +1,8 @@
 // @ts-check
 // On pages without boards: prefetches the files that boards on the next page need, once this page has loaded and the
-// browser is idle, unless Save-Data is on.
+// browser is idle, unless the connection is metered.
 import { addLink } from "./fetch_file.mjs";
+import { isMetered } from "./metered.mjs";
 
 const LONGEST_MS = 5000; // maximum wait, for a browser that is never idle
 
@@ -12,7 +13,7 @@ function prefetchFiles() {
   for (const file of dataset.files?.split(" ") ?? []) addLink("prefetch", new URL(file + search, src).href);
 }
 
-if (OPTIMIZATIONS.prefetch && !navigator.connection?.saveData) {
+if (OPTIMIZATIONS.prefetch && !isMetered()) {
   const soon = () => (window.requestIdleCallback ?? setTimeout)(prefetchFiles, { timeout: LONGEST_MS });
   if (document.readyState === "complete") soon();
   else addEventListener("load", () => soon(), { once: true });

@@ -1,9 +1,12 @@
 // @ts-check
-// On every page, once it is idle: registers the service worker, which stores the whole book for offline use. A line on
-// the page shows when the book has been stored. Without service workers, the book works as usual.
+// On every page, once it is idle: registers the service worker, which stores what all games need, and the pages that
+// are read. A shelf in the footer shows when the book can be used offline. Without service workers, the book works as
+// usual. On a metered connection, nothing is stored until the reader opens the shelf.
 import { editionFolder, keepPlaceInOtherLanguages } from "./edition.mjs";
+import { isMetered } from "./metered.mjs";
+import { OfflineShelf } from "./offline_shelf.mjs";
 
-const STAY_MS = 3000; // readers who leave the page sooner do not download the whole book
+const STAY_MS = 3000; // readers who leave the page sooner download nothing for offline use
 const TAKE_OVER = "take over";
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
@@ -27,19 +30,28 @@ async function updateNow(serviceWorker) {
   newer.postMessage(TAKE_OVER);
 }
 
-async function storeBook() {
-  const { serviceWorker, connection } = navigator;
-  if (!serviceWorker) return;
-  if (!serviceWorker.controller) {
-    if (connection?.saveData) return;
-    await untilSettled();
-  } else await updateNow(serviceWorker);
+/**
+ * @param {ServiceWorkerContainer} serviceWorker
+ * @returns {Promise<ServiceWorker>}
+ */
+async function registered(serviceWorker) {
   await serviceWorker.register(new URL(`../${editionFolder()}service_worker.js`, script));
-  await serviceWorker.ready;
-  for (const line of document.querySelectorAll(".cat-offline")) {
-    line.hidden = false;
-  }
+  return /** @type {ServiceWorker} */ ((await serviceWorker.ready).active);
+}
+
+async function makeOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const showPage = () => {
+    const shelf = new OfflineShelf(() => registered(serviceWorker));
+    if (isMetered()) shelf.appear(Boolean(serviceWorker.controller));
+    else return shelf.keepPage();
+  };
+  if (serviceWorker.controller) await updateNow(serviceWorker);
+  else if (!isMetered()) await untilSettled();
+  document.addEventListener("cat-page", showPage);
+  await showPage();
 }
 
 keepPlaceInOtherLanguages();
-storeBook().catch((error) => console.info(`the book is not available offline: ${error}`));
+makeOffline().catch((error) => console.info(`the book is not available offline: ${error}`));

@@ -1,7 +1,8 @@
 // @ts-check
 // The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched shortly after the kernel is
-// ready, unless Save-Data is on. If one of its functions is called before that, it is fetched synchronously.
+// ready, unless the connection is metered. If one of its functions is called before that, it is fetched synchronously.
 import { unpackStream, unpackSync } from "../kernel/decompress.mjs";
+import { isMetered } from "../page/metered.mjs";
 import { halves } from "./wasm_link.mjs";
 
 const NAME = "the rest of Pyodide";
@@ -52,7 +53,7 @@ export class DeferredWasm {
    * @param {() => void} joined called when the second half has been joined to the first
    */
   fetchInBackground(joined) {
-    if (navigator.connection?.saveData) return;
+    if (isMetered()) return;
     setTimeout(() => this.fetchAndJoin().then(joined, () => {}), DELAY_MS);
   }
 

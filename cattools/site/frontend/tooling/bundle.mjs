@@ -149,13 +149,12 @@ await plain("progress.js", "page/progress.js");
 await plain("embed.js", "page/embed.js");
 const answers = await bundle("answers", "search/ranking.mjs");
 const qrCode = await bundle("qr", "widgets/qr_code.mjs");
-const serviceWorker = await plain("service_worker.js", "service_worker.mjs");
+await plain("service_worker.js", "service_worker.mjs");
 const packages = [
   ...bundled(widgets, ["catlive/widgets.mjs"]),
   ...bundled(controls, ["catlive/controls.*"]),
   ...bundled(answers, ["catlive/answers.mjs"]),
   ...bundled(qrCode, ["catlive/qr.mjs"]),
-  ...bundled(serviceWorker, ["service_worker.js"]),
   ...metadataOf(["zstddec"], ["catlive/zstd.wasm"]),
 ];
 /** @type {(file: string) => any} */
