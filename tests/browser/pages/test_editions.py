@@ -96,7 +96,7 @@ def test_the_change_of_language_keeps_what_is_on_the_screen(
         page.wait_for_function("language => document.documentElement.lang === language", arg=language)
         page.locator(LIVE).last.wait_for(state="attached")
         expect(heading).to_be_in_viewport()
-        assert page.evaluate(AT_THE_TOP) == at_the_top
+        page.wait_for_function(f"expected => ({AT_THE_TOP})() === expected", arg=at_the_top)
 
 
 @pytest.mark.parametrize(("locale", "first"), [("ja-JP", "ja/book/"), ("en-GB", "book/"), ("de-DE", "book/")])
