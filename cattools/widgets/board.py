@@ -342,6 +342,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 for replayed in messages:
                     self.handle_message(self, replayed)
                 self.post(protocol.CaughtUp())
+            case protocol.Address(fragment=fragment) if fragment.startswith("?"):
+                if "options" in self.mode.addresses:
+                    refuse_query(fragment, self.mode.state.game)
             case _:
                 self._settle()
                 self._answer(message)
@@ -361,9 +364,6 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.File(text=written, size=size):
                 refuse_large(size)
                 mode.on_file(written)
-            case protocol.Address(fragment=fragment) if fragment.startswith("?"):
-                if "options" in mode.addresses:
-                    refuse_query(fragment, mode.state.game)
             case protocol.Address(fragment=fragment):
                 mode.on_address(fragment)
             case protocol.Resume(record=record, id=""):
