@@ -176,18 +176,6 @@ def test_a_question_in_another_language_fetches_its_file_once_and_again_after_a_
     assert others() == 2
 
 
-def test_an_answer_of_the_japanese_edition_says_the_rule_once(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page()
-    visit(page, f"{site_url}/ja/{TURN}")
-    page.keyboard.press("Control+k")
-    field(page).fill("猫を飛び越せる")
-    first = page.get_by_role("option").first
-    expect(first).to_have_attribute("href", re.compile("#herders-move-clear$"))
-    expect(first.locator("[lang=ja]")).to_have_count(0)  # the page's language is the answer's
-    said = first.locator(".cat-answer-says").all_text_contents()
-    assert len(said) == len({*said}) > 0
-
-
 def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:
     """The page keeps to its content security policy and opens no dialog."""
     page = new_page(bypass_csp=False)
