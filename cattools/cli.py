@@ -124,7 +124,7 @@ def _add_rules(parsers: Commands) -> None:
         "name",
         nargs="?",
         default="",
-        metavar="GAME|RULE",
+        metavar="GAME|RULE|RULING",
         help=N_(
             "for example herders, herders.place, or herders.herd for the rules that begin so; none: count all rules"
         ),

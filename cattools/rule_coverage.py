@@ -1,8 +1,8 @@
 """The coverage of a game's rules: the page, the code, the examples and the tests of each rule.
 
 `cattools rules <game>` prints the coverage as a table, with the gaps below it. Given a rule's id, it prints that rule
-in full; given the prefix of an id, it prints a table of the rules below that prefix. Without a name, it counts the
-rules of each game by source.
+in full; given the prefix of an id, it prints a table of the rules below that prefix. The same holds for rulings, as in
+`calico.ruling.joined`. Without a name, it counts the rules of each game by source.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from cattools.core.errors import CattoolsError, OptionError, unknown_id
+from cattools.core.errors import CattoolsError, OptionError, shorten, unknown_id
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_packages import installed
 from cattools.core.messages import N_
 from cattools.core.rules import Check, Rule, RuleKind
 from cattools.games import GAMES, game
 from cattools.lessons.example import Example, ExampleKind, examples
-from cattools.lessons.ruling import rulings
+from cattools.lessons.ruling import Ruling, rulings, source_words
 from cattools.site.chapters import written
 from cattools.site.sphinx.rule_sections import section_errors
 
@@ -313,7 +313,8 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
 
 def _unknown(rule_id: str, game_: AnyGame) -> OptionError:
-    return unknown_id(N_("expected a rule such as {known}, found {found}"), rule_id, game_.rules)
+    known = [*game_.rules, *(one.id for one in rulings(game_.id).rows)]
+    return unknown_id(N_("expected a rule such as {known}, found {found}"), rule_id, known)
 
 
 def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
@@ -339,8 +340,24 @@ def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
     return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])
 
 
+def ruling_in_full(one: Ruling) -> str:
+    """Return everything about one ruling: question, verdict, the rule that answers it, source, example and check."""
+    asked = {field.name: getattr(one.asked, field.name) for field in fields(one.asked)}
+    check = ", ".join(f"{name} = {shorten(value, 200)}" for name, value in asked.items() if value)
+    rows = {"rule": one.rule, "source": source_words(one), "page": f"book/{one.page}.md#{one.anchor}"}
+    rows |= {"shown": one.example, "checked": check}
+    lines = [f"{one.id}: {one.question} ({one.source})", f"  {one.verdict}", ""]
+    return "\n".join([*lines, *(f"  {name:<11} {value}" for name, value in rows.items())])
+
+
+def _rulings_below(name: str) -> list[Ruling]:
+    """Return the ruling with the id `name`, or those whose ids begin with this prefix; none for a game."""
+    rows = rulings(name.partition(".")[0]).rows
+    return [one for one in rows if "." in name and f"{one.id}.".startswith(f"{name}.")]
+
+
 def rules(name: str = "", *, tests: bool = False) -> int:
-    """Print everything about one rule, or a table of a game's rules or of the rules below the prefix `name`.
+    """Print everything about one rule or ruling, or a table of a game's rules or of those below the prefix `name`.
 
     Without a name, print how many rules of each game are printed, rulings and readings. Returns the exit code, which is
     1 if the table has gaps.
@@ -352,6 +369,10 @@ def rules(name: str = "", *, tests: bool = False) -> int:
         return 0
     if name in game(name.partition(".")[0]).rules:
         sys.stdout.write(rule_in_full(name) + "\n")
+        return 0
+    if below := _rulings_below(name):
+        lines = _table([("ruling", "source", "verdict"), *((one.id, one.source, one.first) for one in below)])
+        sys.stdout.write((ruling_in_full(below[0]) if below[0].id == name else "\n".join(lines)) + "\n")
         return 0
     table = report(name, tests=tests)
     sys.stdout.write(table + "\n")

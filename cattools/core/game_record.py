@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
 from cattools.core.display.seat_names import checked, given
-from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten
+from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten, unknown
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
@@ -26,6 +26,19 @@ MOST_BRACKETS = 100  # maximum number of lists and objects
 NAME_END = "\n"  # separates names; a name never contains it
 # Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
 MOST, MOST_LINK = 1_000_000, 20_000
+# What a link leads to, by the key that says so, and the other keys that such a link may have besides `game`.
+LINKS: Mapping[str, tuple[str, ...]] = {
+    "position": ("options", "seats", "names"),
+    "seats": ("options",),  # a new game with these players
+    "options": (),  # a new game
+    "table": ("options",),  # of the position editor
+    "entries": ("options",),  # of the round tracker
+    "slide": ("hands",),
+    "example": ("hands",),
+    "seed": ("positions", "at", "missed", "seconds", "since", "hands", "counts"),  # a set of practice questions
+    "ask": ("options", "position", "rule", "about", "grade"),  # one practice question
+    "rule": (),  # practice of one rule
+}
 MOST_BYTES = 4_000_000  # of a file: a text of the greatest length, in any encoding
 # Characters that no text file contains.
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffd]")
@@ -47,7 +60,7 @@ def position_json(state: AnyState) -> str:
 def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
     """Return the position that `position_json` wrote. Raises `RecordError`."""
     fields = read_fields(written, POSITION, {"game": str, "options": str, "position": str})
-    return _position(fields, games)
+    return read_linked(fields, games)
 
 
 def write_names(names: Sequence[str]) -> str:
@@ -72,9 +85,8 @@ def draft_link(setup: AnyEditorSpec, draft: Draft, of: str) -> str:
     return urlencode({"game": of, "options": str(draft.options), "table": setup.text(draft)}, safe=":,=")
 
 
-def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who sits at the seats in a link from `position_link`, and the players' names. Raises `RecordError`."""
-    fields = link_fields(fragment)
+def table_of(fields: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who sits at the seats in the fields of a link from `position_link`, and the players' names."""
     seats, names = fields.get("seats", ""), fields.get("names", "")
     return tuple(seats.split(",")) if seats else (), tuple(read_names(names)) if names else ()
 
@@ -84,39 +96,75 @@ def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
     return urlencode({"game": game.id, "seats": ",".join(seats)}, safe=",")
 
 
-def seated_by(fragment: str, of: str) -> tuple[list[str], str] | None:
-    """Return the players and options of a new game from a link by `seats_link`; None if the link holds a position.
-
-    `of` is the id of the game that the link must be for. Raises `RecordError` and `OptionError`.
-    """
-    if "position=" in fragment:
-        return None
-    fields = link_fields(fragment, holds="seats", of=of)
-    return fields["seats"].split(","), fields["options"]
-
-
 def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
-    """Return the position from a link that `position_link` wrote. Raises `RecordError`."""
-    return _position(link_fields(fragment), games)
+    """Return the position from a link that `position_link` wrote. Raises `RecordError` and `OptionError`."""
+    return read_linked(link_fields(fragment), games)
 
 
-def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[str, str]:
-    """Return the unparsed fields of a link: game, options, and the required field `holds`.
+def read_linked(fields: Mapping[str, str], games: Mapping[str, AnyGame]) -> AnyState:
+    """Return the position in the fields of a link. Raises `RecordError`."""
+    game, options = _game(fields, games)
+    try:
+        state: AnyState = game.read_position(fields["position"], options)
+    except CattoolsError as error:
+        raise RecordError(text(N_("position: {error}"), error=error)) from None
+    return state
 
-    `of` is the id of the game that the link must be for, if any. Raises `RecordError`, and `OptionError` for another
-    game.
+
+def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[str, str]:
+    """Return the unparsed fields of a link: `game`, `options`, what the link leads to, and its other keys.
+
+    `holds` are the keys of `LINKS` of which the link must have one, by default a position; if it has several, the first
+    counts. `of` is the game that the link must be for, if any; the link need not name it. Raises `RecordError`, and
+    `OptionError` for another game or an unknown key.
     """
     _refuse_long(fragment, MOST_LINK)
-    fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
+    holds = holds or ("position",)
+    fields: dict[str, str] = {}
+    for key, value in parse_qsl(fragment.lstrip("#"), keep_blank_values=True):
+        if fields.setdefault(key, value) != value:
+            found = shorten(fragment)
+            raise RecordError(text(N_("expected {name} only once, found it in {line}"), name=key, line=found))
+    kind = next((key for key in holds if key in fields), "")
+    _refuse_unknown(fields, (kind,) if kind else holds, of if "options" in holds else None)
+    if of is not None:
+        fields.setdefault("game", of.id)
     if "game" not in fields:
         raise RecordError(text(N_("expected a link that names its game, found {found}"), found=shorten(fragment)))
-    if holds not in fields:
+    if not kind:
         raise RecordError(
-            text(N_("expected a link with {key}, found {found}"), key=repr(holds), found=shorten(fragment))
+            text(N_("expected a link with {key}, found {found}"), key=repr(holds[0]), found=shorten(fragment))
         )
-    if of and fields["game"] != of:
-        raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of, game=fields["game"][:40]))
+    if of is not None and fields["game"] != of.id:
+        raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of.id, game=fields["game"][:40]))
     return {"options": "", **fields}
+
+
+def refuse_query(query: str, of: AnyGame) -> None:
+    """Raise `RecordError` if a page's query has what only a link can have; other sites may add keys of their own."""
+    fields = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True))
+    if chosen := {key: value for key, value in fields.items() if key in of.known_options}:
+        raise _misplaced(chosen, query)
+    if not LINKS.keys().isdisjoint(fields):
+        right = shorten(f"#{query.lstrip('?')}")
+        raise RecordError(text(N_("expected {right} in the address, found {found}"), right=right, found=shorten(query)))
+
+
+def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame | None) -> None:
+    """Raise an error if a link has keys that no link to these `kinds` has; `of` has options that it could have."""
+    known = dict.fromkeys(key for kind in kinds for key in ("game", kind, *LINKS[kind]))
+    found = {key: value for key, value in fields.items() if key not in known}
+    if of is not None and (chosen := {key: value for key, value in found.items() if key in of.known_options}):
+        raise _misplaced(chosen, urlencode(chosen))
+    for key in found:
+        raise unknown(N_("expected one of the keys {known} in a link, found {found}"), key, known)
+
+
+def _misplaced(chosen: Mapping[str, str], found: str) -> RecordError:
+    """Return the error for options of the game that stand in an address as if they were keys of a link."""
+    options = ",".join(f"{name}={value}" if value else name for name, value in chosen.items())
+    right = shorten(f"#options={options}")
+    return RecordError(text(N_("expected {right} in the address, found {found}"), right=right, found=shorten(found)))
 
 
 def with_options(state: AnyState) -> str:
@@ -347,12 +395,3 @@ def _game(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[AnyG
         return game, game.choose(fields["options"])
     except CattoolsError as error:
         raise RecordError(text(N_("options: {error}"), error=error)) from None
-
-
-def _position(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> AnyState:
-    game, options = _game(fields, games)
-    try:
-        state: AnyState = game.read_position(fields["position"], options)
-    except CattoolsError as error:
-        raise RecordError(text(N_("position: {error}"), error=error)) from None
-    return state

@@ -36,7 +36,10 @@ class Option:
     most: int = 0  # for a number: the largest value
 
     def check(self, value: object) -> Value:
-        """Return `value` if the option accepts it; numbers and flags can be strings. Raises `OptionError`."""
+        """Return `value` if the option accepts it. Raises `OptionError`.
+
+        Numbers and flags can be strings, and several choices a list or tuple of names.
+        """
         if isinstance(self.default, bool):
             value = (
                 {"true": True, "yes": True, "on": True, "1": True, "": True}.get(value, value)
@@ -67,6 +70,8 @@ class Option:
                     found=shorten(value),
                 )
             )
+        if self.pick and isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value):
+            value = AND.join(value)
         if self.pick and isinstance(value, str):
             return self._picked(value)
         written = str(value) if type(value) is int else value  # as in `players=2`; True is not 1

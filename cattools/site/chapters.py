@@ -11,16 +11,9 @@ from pathlib import Path
 from cattools.core.game_packages import installed
 from cattools.site.game_pages import generate
 from cattools.site.notebooks.normalize import FRONT_MATTER
-from cattools.site.sphinx.rule_sections import ROOT, brought_up_to_date, pages, with_file_links
+from cattools.site.sphinx.rule_sections import ROOT, brought_up_to_date, folder, pages, with_file_links
 
-FOLDER = "book"
 FIRST = ("first-game", "index")  # the pages with which a chapter begins, if it has them
-
-
-def folder(game_id: str, root: Path = ROOT) -> Path:
-    """Return the folder with the pages of a game that are written by hand."""
-    found = installed()[game_id]
-    return root / FOLDER / game_id if found.is_own else Path(found.folder) / FOLDER
 
 
 def written(game_id: str, root: Path = ROOT) -> dict[str, tuple[Path, str]]:

@@ -19,7 +19,7 @@ from cattools.core.display.icons import THEMES
 from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
-from cattools.core.game_record import refuse_large
+from cattools.core.game_record import refuse_large, refuse_query
 from cattools.core.messages import N_, text
 from cattools.core.notation import normalized
 from cattools.render import alt_text, canvas, draw_list, svg
@@ -86,7 +86,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 "record": mode.record(),
                 "saved_labels": mode.saved_labels(),
             }
-        super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
+        super().__init__(slots=slots, names=dict(names), reads_address=bool(mode.addresses), **live)
         mode.display = self
         self.context.boards.add(self)
         self.on_msg(self.handle_message)
@@ -342,6 +342,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 for replayed in messages:
                     self.handle_message(self, replayed)
                 self.post(protocol.CaughtUp())
+            case protocol.Address(fragment=fragment) if fragment.startswith("?"):
+                if "options" in self.mode.addresses:
+                    refuse_query(fragment, self.mode.state.game)
             case _:
                 self._settle()
                 self._answer(message)

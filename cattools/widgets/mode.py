@@ -86,14 +86,14 @@ def of_side(who: object, lies: object) -> Text:
 class Mode:
     """The base class of all modes, with default texts, no buttons, and handlers that change nothing.
 
-    `heading` is the board's title, and `message` the HTML of the last message. `reads_address`: the page's address can
-    contain a position. `fills`: on the site, the board fills the screen. `presents`: it is shown slide by slide.
-    `types`: some of its input can only be typed. `remembers`: the names of the values that the reader's browser stores
-    for the board. `shares`: the board is notified when another tab changes these values. A handler may raise a
+    `heading` is the board's title, and `message` the HTML of the last message. `addresses`: what the page's address can
+    lead to, as keys of `LINKS`. `fills`: on the site, the board fills the screen. `presents`: it is shown slide by
+    slide. `types`: some of its input can only be typed. `remembers`: the names of the values that the reader's browser
+    stores for the board. `shares`: the board is notified when another tab changes these values. A handler may raise a
     `CattoolsError`, which becomes a message below the board.
     """
 
-    reads_address = False
+    addresses: Sequence[str] = ()
     fills = False
     presents = False
     types = False

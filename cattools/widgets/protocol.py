@@ -114,7 +114,7 @@ class File(NamedTuple):
 
 
 class Address(NamedTuple):
-    """The page's URL contains a position: `fragment` is what follows the `#`."""
+    """The page's URL contains a position: `fragment` is what follows the `#`; or else its query, with the `?`."""
 
     fragment: str
 

@@ -86,6 +86,20 @@ def test_an_option_can_name_several_choices() -> None:
             parse(NAMES, line)
 
 
+def test_several_choices_can_be_a_list() -> None:
+    assert str(Options(NAMES, {"who": ["Dan", "Ann"]})) == "who=Ann+Dan"
+    assert str(Options(NAMES, {"who": ("ann", "dan")})) == "who=Ann+Dan"
+    assert Options(NAMES, {"who": []}).changed == {}
+    refused: list[tuple[list[object], str]] = [
+        (["Ann"], r"expected who to name 2, such as Ann\+Cid, found 'Ann'"),
+        (["Ann", "Bib"], "expected who to name some of Ann, Bob, Cid, Dan, found 'Bib'"),
+        (["Ann", 3], r"expected who to be one of Ann, Bob, Cid, Dan, found \['Ann', 3\]"),
+    ]
+    for names, message in refused:
+        with pytest.raises(OptionError, match=message):
+            Options(NAMES, {"who": names})
+
+
 def test_a_flag_that_is_on_by_default_can_be_turned_off_in_a_line() -> None:
     known = {"quiet": Option("quiet", "Quiet", default=True, rule="r")}
     off = parse(known, "quiet=no")

@@ -11,7 +11,7 @@ import pytest
 from cattools.cli import main
 from cattools.core import game_record
 from cattools.core.chance import Dealer
-from cattools.core.errors import RecordError
+from cattools.core.errors import OptionError, RecordError
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import play
@@ -130,6 +130,41 @@ def test_malformed_links_are_refused(link: str, message: str) -> None:
     with pytest.raises(RecordError) as error:
         game_record.read_link(link, GAMES)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("kind", game_record.LINKS)
+def test_an_unknown_key_of_a_link_is_refused_with_the_nearest_key(kind: str) -> None:
+    link = f"game=calico&{kind}=x"
+    for key in game_record.LINKS[kind]:
+        assert game_record.link_fields(f"{link}&{key}=y", kind)[key] == "y"
+    with pytest.raises(OptionError, match=f"expected one of the keys game, {kind}.* in a link, found 'wibble'"):
+        game_record.link_fields(f"{link}&wibble=3", kind)
+    for key in (kind, *game_record.LINKS[kind]):
+        with pytest.raises(OptionError, match=f"found '{key}z'; did you mean {key}[?]"):
+            game_record.link_fields(f"{link}&{key}z=3", kind)
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("players=3", "expected #options=players=3 in the address, found players=3"),
+        ("players=3&family=", "expected #options=players=3,family in the address, found players=3&family="),
+        ("game=calico&position=x&players=3", "expected #options=players=3 in the address, found players=3"),
+        ("options=players=3&options=players=4", "expected options only once, found it in "),
+    ],
+)
+def test_options_outside_the_options_of_a_link_are_refused(link: str, message: str) -> None:
+    with pytest.raises(RecordError) as error:
+        game_record.link_fields(link, "position", "options", of=GAMES["calico"])
+    assert str(error.value).replace("'", "").startswith(message)
+
+
+def test_a_query_with_options_is_refused_and_one_of_another_site_is_not() -> None:
+    calico = GAMES["calico"]
+    game_record.refuse_query("?utm_source=forum&visit=7", calico)
+    for query, right in (("?players=3", "#options=players=3"), ("?options=players=3", "#options=players=3")):
+        with pytest.raises(RecordError, match=f"expected '{right}' in the address, found '.{query[1:]}'"):
+            game_record.refuse_query(query, calico)
 
 
 def test_a_malformed_position_is_refused() -> None:

@@ -12,6 +12,7 @@ from cattools.cli import main
 from cattools.core.errors import OptionError
 from cattools.games import GAMES
 from cattools.lessons.example import Example, ExampleKind
+from cattools.lessons.ruling import rulings
 
 PLACE = Example(
     "herders.x", "herders", ExampleKind.TRY, ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0"
@@ -197,3 +198,17 @@ def test_an_interpretation_is_shown_with_its_rule() -> None:
 def test_an_unknown_rule_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "herders.plaec"]) == 1
     assert "expected a rule such as herders.place" in capsys.readouterr().err
+
+
+def test_a_ruling_is_printed_with_its_question_verdict_and_source(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "calico.ruling.joined"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("calico.ruling.joined: Three ferns in a row touch a group that has Millie. ")
+    assert lines[1] == "  No. Patches that touch the group become part of it, and a group earns one cat."
+    assert "  rule        calico.cat.apart" in lines
+    assert any(line.startswith("  source      Ruling of the publisher") and "2020" in line for line in lines)
+    assert main(["rules", "calico.ruling"]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert len(table) == 1 + len(rulings("calico").rows)
+    assert main(["rules", "calico.ruling.joint"]) == 1
+    assert "did you mean calico.ruling.joined?" in capsys.readouterr().err

@@ -1,17 +1,22 @@
-"""Every id of a rule or example that code or documentation puts in backticks exists."""
+"""Every id of a rule, ruling or example that code or documentation puts in backticks exists."""
 
 import re
 from pathlib import Path
 
 from cattools.games import GAMES
 from cattools.lessons.example import examples
+from cattools.lessons.ruling import rulings
 from tests.repo.test_files import tracked
 
 
 def unknown_ids(text: str) -> set[str]:
-    """Return the ids in backticks that are neither the id of a rule or example nor a prefix of one."""
+    """Return the ids in backticks that are neither the id of a rule, ruling or example nor a prefix of one."""
     written = re.findall(rf"`((?:{'|'.join(GAMES)})(?:\.[a-z0-9-]+)+)`", text)
-    known = {f"{found}." for game_id in GAMES for found in (*GAMES[game_id].rules, *examples(game_id))}
+    known = {
+        f"{found}."
+        for game_id in GAMES
+        for found in (*GAMES[game_id].rules, *examples(game_id), *(one.id for one in rulings(game_id).rows))
+    }
     return {found for found in written if not any(each.startswith(f"{found}.") for each in known)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from cattools.core.data_files import load
 from cattools.core.errors import DataError
 from cattools.games import GAMES
-from cattools.lessons.ruling import Rulings
+from cattools.lessons.ruling import Rulings, SourceKind, rulings
 from cattools.site.game_pages import generate
 from cattools.site.game_pages.generate import MARK, PAGES, ROOT, filled, in_contents, outdated, page_text, pages_of
 
@@ -93,6 +94,31 @@ def test_a_mistake_in_the_texts_is_reported(
     with_texts(monkeypatch, texts)
     with pytest.raises(DataError, match=f"^{WHERE}(, |: ){message}"):
         pages_of("herders")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_page_of_rulings_says_what_its_rows_rest_on(game_id: str) -> None:
+    known = rulings(game_id)
+    sources, by = {one.source for one in known.rows}, {source.kind.value for source in (known.sources or {}).values()}
+    intro = page_text(GAMES[game_id], "rulings").partition("\n## ")[0]
+    assert ("settled in public" in intro) == (SourceKind.RULING in sources) == bool(by)
+    assert ("by the publisher's rulebook" in intro) == ("rulebook" in by)
+    assert (" designer; those answers" in intro) == ("designer" in by)
+    assert ("the answer is **our interpretation**" in intro) == (SourceKind.READING in sources)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_rulings_are_grouped_by_the_pages_of_their_rules(game_id: str) -> None:
+    page = page_text(GAMES[game_id], "rulings")
+    assert re.findall(r"^- \[(.*)\]\(#(.*)\)$", page, re.MULTILINE) == [
+        (title, label) for label, title in re.findall(r"^\((\S+-rulings-\S+)\)=\n## (.*)$", page, re.MULTILINE)
+    ]
+    theme, found = "", dict[str, str]()
+    for line in page.splitlines():
+        if label := re.fullmatch(r"\((?P<place>[\w-]+-rulings-[\w-]+|[\w.-]+\.ruling\.[\w-]+)\)=", line):
+            theme = label["place"] if "-rulings-" in label["place"] else theme
+            found |= {label["place"]: theme} if theme != label["place"] else {}
+    assert found == {one.id: one.law.page.replace("/", "-rulings-") for one in rulings(game_id).rows}
 
 
 def test_a_page_that_the_game_no_longer_has_is_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

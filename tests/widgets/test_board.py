@@ -15,7 +15,7 @@ from cattools.games import GAMES, game
 from cattools.games.herders import Herders
 from cattools.lessons.example import example
 from cattools.render import canvas
-from cattools.widgets import play
+from cattools.widgets import helper, play, practice, scorer, setup, teach
 from cattools.widgets.board import Board
 from tests.games.helpers import as_a
 from tests.games.herders.positions_builder import cells, knot, lay
@@ -335,3 +335,31 @@ def test_the_number_of_possible_cells_includes_only_cells() -> None:
     column = next(area for area in board.scene.areas if area.endswith("column"))
     hear(board, *press(column))
     assert "one of the 6 marked cells" in said(board)
+
+
+@pytest.mark.parametrize("fragment", ["wibble=3", "#game=catbox&position=x&wibble=3", "#players=3", "#seed=1&sede=2"])
+@pytest.mark.parametrize("made", [helper, play, practice, scorer, setup, teach])
+def test_a_board_deals_and_shows_nothing_for_a_link_that_it_does_not_understand(made: Any, fragment: str) -> None:
+    board: Board[Any] = made("calico" if made is scorer else "catbox")
+    before = str(board.state)
+    hear(board, {"kind": "address", "fragment": fragment})
+    assert said(board).startswith("Expected ")
+    assert str(board.state) == before
+
+
+@pytest.mark.parametrize("made", [helper, play, setup])
+def test_a_link_with_options_is_played_and_a_query_says_how_to_write_it(made: Any) -> None:
+    board: Board[Any] = made("catbox")
+    said_first = said(board)
+    hear(board, {"kind": "address", "fragment": "?utm_source=forum"})
+    assert said(board) == said_first
+    hear(board, {"kind": "address", "fragment": "?players=3"})
+    assert unescape(said(board)) == "Expected '#options=players=3' in the address, found '?players=3'."
+    hear(board, {"kind": "address", "fragment": "#options=players=3"})
+    assert str(board.state.options) == "players=3"
+
+
+def test_further_seats_of_a_game_from_a_link_have_the_player_of_the_last_seat() -> None:
+    board = play("catbox", "human", *["friendly"] * 3, seed=1)
+    hear(board, {"kind": "address", "fragment": "#options=players=5"})
+    assert board.mode.players == ["human", *["friendly"] * 4]

@@ -18,6 +18,7 @@ from cattools.core.messages import N_, Text, listed, text
 # --- names -------------------------------------------------------------------------------------------------------
 
 FILE = "games/catbox/data/components.toml"
+SHOWN_SIDE = "white"  # of the research cards
 COLOURS = (N_("red"), N_("blue"), N_("yellow"), N_("green"))  # every colour with artwork; the data orders the rows
 NAMES = (N_("Plum"), N_("Teal"), N_("Orange"), N_("Slate"), N_("Ivory"))
 SEATS = tuple(name.lower() for name in NAMES)
@@ -131,7 +132,7 @@ class Table:
     tricks: int
     predictions: tuple[int, ...]
     revealed: int
-    other_face: bool
+    sides: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +163,19 @@ class ResearchBoard:
     """The research board for one number of players, with the deal, the possible predictions and fast lookup tables.
 
     A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first letter
-    and the number, `b6`. `other_face` means that, for this number of players, the printed board is another side, whose
-    layout is unknown. `row[colour]` and `column[card]` are masks of cells. `rows[colours]` is the mask of all rows in a
-    mask of colours, `columns[numbers]` is the mask of all columns in a mask of numbers. `play[cell]` is the play of a
-    cell's own card; `deals` and `reveals` have the offset of each card in packed cards.
+    and the number, `b6`. `sides` are the printed sides that players may use, first the one for a first game;
+    `other_face` means that they are only ones whose layout is unknown. `row[colour]` and `column[card]` are masks of
+    cells. `rows[colours]` is the mask of all rows in a mask of colours, `columns[numbers]` is the mask of all columns
+    in a mask of numbers. `play[cell]` is the play of a cell's own card; `deals` and `reveals` have the offset of each
+    card in packed cards.
     """
 
     def __init__(self, players: int) -> None:
         shared, found = box(), box().players[str(players)]
         self.players = self.rounds = players
         self.numbers, self.dealt, self.tricks, self.revealed = found.numbers, found.dealt, found.tricks, found.revealed
-        self.predictions, self.other_face = found.predictions, found.other_face
+        self.predictions, self.sides = found.predictions, found.sides
+        self.other_face = SHOWN_SIDE not in found.sides
         self.left = shared.copies * self.numbers - players * self.dealt  # number of undealt cards
         if not (1 <= self.numbers <= 9 and self.tricks == self.dealt - 2 and 0 <= self.revealed <= self.left):
             where = f"{FILE}, players '{players}'"

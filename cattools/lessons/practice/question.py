@@ -276,7 +276,7 @@ def read(fragment: str, of: str) -> Question:
 
     Raises `RecordError`, `OptionError` or `NotationError` if the link does not fit its position or the rules.
     """
-    fields = link_fields(fragment, holds="ask", of=of)
+    fields = link_fields(fragment, "ask", of=game(of))
     for key in ("position", "rule", "about"):
         if key not in fields:
             raise RecordError(

@@ -126,7 +126,7 @@ def _source(seed: int, number: int) -> Random:
 
 def read(fragment: str, pool: Pool) -> Series:
     """Return the set of questions from a link. Raises `RecordError`, and `OptionError` for another game."""
-    fields = link_fields(fragment, holds="seed", of=pool.game)
+    fields = link_fields(fragment, "seed", of=game(pool.game))
     seed = fields["seed"]
     if not (seed.isdecimal() and seed.isascii() and len(seed) < len(str(MOST_SEED))):
         raise RecordError(
@@ -141,7 +141,7 @@ def read(fragment: str, pool: Pool) -> Series:
 
 def resumed(written: str, pool: Pool) -> Series:
     """Return the set that `Series.written` wrote, ignoring invalid answers. Raises the same errors as `read`."""
-    found, fields = read(written, pool), link_fields(written, holds="seed", of=pool.game)
+    found, fields = read(written, pool), link_fields(written, "seed", of=game(pool.game))
     found.at = min(_number(fields.get("at", "")), NUMBER)
     found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]
     found.seconds, found.since = _number(fields.get("seconds", "")), _number(fields.get("since", ""))

@@ -25,14 +25,15 @@ from cattools.core.data_files import from_table, has, load, read
 from cattools.core.errors import DataError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.messages import listed
-from cattools.core.rules import Rule, RuleKind
+from cattools.core.rules import Authority, Rule, RuleKind
 from cattools.games import GAMES
 from cattools.lessons.presentation import plan
 from cattools.lessons.ruling import FILE as RULINGS_FILE
-from cattools.lessons.ruling import Ruling, rulings, source_words
+from cattools.lessons.ruling import Ruling, SourceKind, rulings, source_words
 from cattools.lessons.ruling_check import proved
 from cattools.site.game_pages import FILE
 from cattools.site.notebooks.normalize import FRONT_MATTER
+from cattools.site.sphinx import rule_sections
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[3]
@@ -43,6 +44,8 @@ NO_GAPS = "no gaps, because all games share this page"
 COUNTED = {
     "best",
     "slides",
+    "settled",
+    "themes",
     "rulings",
     "contents",
     "marks",
@@ -54,6 +57,7 @@ NUMBERS = (
     *("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
     *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen", "Twenty"),
 )
+AUTHORITIES = {Authority.RULEBOOK: "the publisher's rulebook", Authority.DESIGNER: "the designer"}
 _FRONT = re.compile(r"---\n(?P<lines>.*?)---\n+", re.DOTALL)
 _BLOCK = re.compile(r"^```(?:.*\n)*?^```$|^(?:(?!```).+\n?)+", re.MULTILINE)
 
@@ -171,26 +175,59 @@ def _presentation(played: AnyGame) -> dict[str, str]:
 
 def _rulings(played: AnyGame) -> dict[str, str]:
     proved(played.id)
-    rows = rulings(played.id).rows
+    groups = _themes(played)
+    titles = {page: rule_sections.title(page) for page in groups}
+    has_themes = len(titles) > 1 and all(titles.values())
+    first = next(one for group in groups.values() for one in group)
+    blocks = list[str]()
+    for page, group in groups.items():
+        if has_themes:
+            blocks.append(f"({_theme(page)})=\n## {titles[page]}")
+        blocks += [_ruling(one, 3 if has_themes else 2, first=one is first) for one in group]
     start = Dealer(seed=12).settle(played.start(played.choose()))
     return {
         "another": SET_UP if played.setup else PLAY_ON,
-        "rulings": "\n\n".join(_ruling(one, rows[:n]) for n, one in enumerate(rows)),
+        "settled": _settled(rulings(played.id).rows),
+        "themes": "\n".join(f"- [{titles[page]}](#{_theme(page)})" for page in groups) if has_themes else "",
+        "rulings": "\n\n".join(blocks),
         "position": f'"{start}"',
     }
 
 
-def _ruling(one: Ruling, before: Sequence[Ruling]) -> str:
-    """Return a ruling as it is on the page, after those `before` it; the first cell of the page imports `show`.
+def _themes(played: AnyGame) -> dict[str, list[Ruling]]:
+    """Return the rulings by the page that explains their rule, in the order of the rules."""
+    found: dict[str, list[Ruling]] = {rule.page: [] for rule in played.rules.values()}
+    for one in rulings(played.id).rows:
+        found[one.law.page].append(one)
+    return {page: group for page, group in found.items() if group}
 
-    A page shows each board once.
-    """
-    imported = "" if before else "from cattools import show\n\n"
+
+def _theme(page: str) -> str:
+    """Return the anchor of a theme on the page of rulings: of the rules that a page explains."""
+    return f"{page.replace('/', '-rulings-')}"
+
+
+def _settled(rows: Sequence[Ruling]) -> str:
+    """Return what the page says about the sources of these rulings besides the printed rules."""
+    by = {one.law.by for one in rows if one.source is SourceKind.RULING}
+    who = listed([words for authority, words in AUTHORITIES.items() if authority in by])
+    settled = f"Some questions were settled in public by {who}; those answers say who, where and when." if by else ""
+    where = "nobody has settled a question" if by else "the printed rules do not answer a question"
+    ours = (
+        f"If {where}, the answer is **our interpretation**."
+        if SourceKind.READING in {one.source for one in rows}
+        else ""
+    )
+    return " ".join(filter(None, (settled, ours)))
+
+
+def _ruling(one: Ruling, depth: int, *, first: bool) -> str:
+    """Return a ruling as it is on the page, below a heading of this depth; the first cell imports `show`."""
+    imported = "from cattools import show\n\n" if first else ""
     cell = f'```{{code-cell}} ipython3\n:tags: [live]\n\n{imported}show("{one.example}")\n```'
-    if shown := next((other for other in before if other.example == one.example), None):
-        cell = f"The board of the question “{shown.question}” above shows it."
     verdict = f"**{one.first}.**{one.verdict[len(one.first) + 1 :]}"
-    return f"({one.id})=\n## {one.question}\n\n{verdict}\n\n{_link(one.law)}. {source_words(one)}.\n\n{cell}"
+    heading = f"({one.id})=\n{'#' * depth} {one.question}"
+    return f"{heading}\n\n{verdict}\n\n{_link(one.law)}. {source_words(one)}.\n\n{cell}"
 
 
 def _reference(played: AnyGame) -> dict[str, str]:

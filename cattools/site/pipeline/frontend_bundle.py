@@ -18,13 +18,14 @@ from cattools.core.language import LANGUAGES, catalogue_bytes
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.lessons.practice import position_pool
-from cattools.site import chapters, game_pages
+from cattools.site import game_pages
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node, optimizations
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.search import speech
+from cattools.site.sphinx import rule_sections
 from cattools.site.sphinx.licences_page import BUNDLED
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def game_sources(game: str) -> list[Path]:
     """List the files of a game that run in a page: its code and data, without texts of pages, chapter and tests."""
     folder = Path(installed()[game].folder)
     texts = (folder / "data" / name for name in _FOR_BUILD)
-    return files_below(folder, skip=[folder / chapters.FOLDER, folder / "tests", *texts])
+    return files_below(folder, skip=[folder / rule_sections.FOLDER, folder / "tests", *texts])
 
 
 def package_sources() -> list[Path]:

@@ -22,6 +22,7 @@ from cattools.games import GAMES
 from cattools.lessons.example import welcome
 from cattools.site import chapters
 from cattools.site.pipeline.incremental import files_below
+from cattools.site.sphinx import rule_sections
 
 FRONT_PAGE = "intro"
 _LINK = r"\[[^\]\n]*\]\((?P<to{}>[\w./-]+)\.md(?:#[^)\s]*)?\)"
@@ -55,15 +56,15 @@ def is_changed() -> bool:
 
 def sources() -> list[Path]:
     """Return the files of the chapters that are not in the project."""
-    return [file for one in added() for file in files_below(chapters.folder(one))]
+    return [file for one in added() for file in files_below(rule_sections.folder(one))]
 
 
 def pictures() -> dict[Path, Path]:
     """Return the other files of these chapters, by their place in the book."""
     return {
-        Path("book", one, file.relative_to(chapters.folder(one))): file
+        Path("book", one, file.relative_to(rule_sections.folder(one))): file
         for one in added()
-        for file in files_below(chapters.folder(one))
+        for file in files_below(rule_sections.folder(one))
         if file.suffix != ".md"
     }
 

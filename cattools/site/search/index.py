@@ -169,13 +169,16 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     game = page.partition("/")[0]
     of = {"game": game} if game in GAMES else {}
     asked = player_questions(game) if of else {}
+    titles = {(section.title,) for section in found}  # the entries of a list of contents say nothing else
     for section in found:
         at = f"book/{page}.html{section.fragment}"
         if is_passage(page, section):
             more = [
                 one
                 for passage in section.passages
-                if not passage.lead and not any(rule(link.rpartition("#")[2]) for link in passage.links if passage.row)
+                if not passage.lead
+                and passage.sentences not in titles
+                and not any(rule(link.rpartition("#")[2]) for link in passage.links if passage.row)
                 for one in passage.sentences
             ]
             entry = {

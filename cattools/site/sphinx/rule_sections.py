@@ -16,6 +16,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from posixpath import dirname, relpath
 
+from cattools.core.game_packages import installed
 from cattools.core.messages import translated
 from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES
@@ -23,6 +24,7 @@ from cattools.lessons.ruling import rulings
 
 # The folder with the book's pages; a build sets another for the pages of a translated edition.
 ROOT = Path(os.environ.get("CATTOOLS_BOOK") or Path(__file__).parents[3])
+FOLDER = "book"
 NEWLINE = "\n"
 ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
 NOTE = "```{{admonition}} {title}\n:class: note {kind}\n{words}\n```\n"
@@ -32,6 +34,7 @@ _SECTION = re.compile(
 )
 _LINK = re.compile(r"\]\((?P<page>[\w/.]*\.md)?#(?P<id>\w+\.[\w.-]+)\)")
 _ROLE = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
+_TITLE = re.compile("^# (.*)$", re.MULTILINE)
 _FIRST = re.compile(r"(?!```)(?:.+\n)*")
 _NOTE = re.compile(r"\n*```\{admonition\} .*\n:class: note (?:reading|ruling)\n(?P<words>(?:(?!```).*\n)*)```\n")
 
@@ -112,6 +115,20 @@ def by_label(page: str) -> str:
 def pages(book: Path = ROOT / "book") -> list[Path]:
     """Return the pages of the book, without JupyterLab's checkpoints."""
     return [file for file in sorted(book.rglob("*.md")) if ".ipynb_checkpoints" not in file.parts]
+
+
+def folder(game_id: str, root: Path = ROOT) -> Path:
+    """Return the folder with the pages of a game that are written by hand."""
+    found = installed()[game_id]
+    return root / FOLDER / game_id if found.is_own else Path(found.folder) / FOLDER
+
+
+def title(page: str) -> str:
+    """Return the title of a page such as `herders/turn`; "" if there is no such page."""
+    game_id, _, name = page.partition("/")
+    file = folder(game_id) / f"{name}.md"
+    found = _TITLE.search(file.read_text(encoding="utf-8")) if file.is_file() else None
+    return found[1] if found else ""
 
 
 def rewrite(change: Callable[[str, str], str], report: str) -> None:

@@ -26,7 +26,7 @@
  * @typedef {{ kind: "form", form: string, values: Object<string, string> }} Form */
 /** A file was chosen; `text` is its content, or empty if the file is too large to be read; `size` is in bytes.
  * @typedef {{ kind: "file", text: string, size?: number }} File */
-/** The page's URL contains a position: `fragment` is what follows the `#`.
+/** The page's URL contains a position: `fragment` is what follows the `#`; or else its query, with the `?`.
  * @typedef {{ kind: "address", fragment: string }} Address */
 /** Restore the board from a restart state, for example in a restarted kernel.
  * With an `id`, it is the state of a saved game from an earlier visit, perhaps by another person.

@@ -119,6 +119,8 @@ export class Address {
     addressed.add(model);
     if (root.parentElement?.hasAttribute(MOVED)) return; // the tab's own saved game was restored and takes precedence
     read(); // regardless of `isConnected`: a view is rendered before it is attached
+    const { search, hash } = location; // Python says how to write options that stand in the query
+    if (home && search.includes("=") && positionIn(hash) === null) model.send({ kind: "address", fragment: search });
   }
 
   /** @returns {Pick<Answers, "share" | "keep" | "forget">} */

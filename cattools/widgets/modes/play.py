@@ -15,7 +15,15 @@ from cattools.core.chance import Dealer
 from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
+from cattools.core.game_record import (
+    link_fields,
+    position_link,
+    read_linked,
+    read_record,
+    record_of,
+    table_of,
+    write_names,
+)
 from cattools.core.messages import N_, commas, labelled, many, sentence_space, sentences, text
 from cattools.core.options import Options
 from cattools.core.rules import RuleKind
@@ -48,7 +56,7 @@ OFF = (False, 0, "off", "")  # values of an option that change nothing
 class PlayMode(TurningPoints):
     """A game on one device: `players` are "human" or a bot's name per seat; `seed` fixes the deal and the bots."""
 
-    reads_address = True
+    addresses = ("position", "seats", "options")
     fills = True
 
     @property
@@ -512,16 +520,19 @@ class PlayMode(TurningPoints):
         """Load a link's position, or deal a new game to its players. Raises `RecordError` and `OptionError`."""
         self.skip()
         self.pictured = False  # a broken link is reported and changes nothing else
-        if (new := seated_by(fragment, self.game.id)) is not None:
-            players, written = new
+        fields = link_fields(fragment, *self.addresses, of=self.game)
+        if "position" not in fields:
             kept = {name: value for name, value in self.state.options.changed.items() if name != PLAYERS}
-            options = seating(self.game, written or kept, len(players))
+            players = fields["seats"].split(",") if "seats" in fields else []
+            options = seating(self.game, fields["options"] or kept, len(players))
+            if not players:  # whoever has the last seat has further ones too
+                count = len(self.game.seats(options))
+                players = [*self.players, *self.players[-1:] * count][:count]
             self.deal(options, players, self.session.names, Dealer(None))
             return
-        state: AnyState = read_link(fragment, GAMES)
-        self._refuse_other(state.game)
+        state = read_linked(fields, GAMES)
         self.in_address = False  # so that beginning the new game does not remove its position from the address
-        seats, names = table_of(fragment)
+        seats, names = table_of(fields)
         timeline = Timeline(self.session.dealer.settle(state))
         self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True

@@ -50,7 +50,7 @@ class PresentationMode(FreePlay):
 
     presents = True
     fills = True
-    reads_address = True
+    addresses = ("slide", "example")
     shows_previews = False
     prompts = False
 
@@ -388,14 +388,13 @@ class PresentationMode(FreePlay):
 
     def on_address(self, fragment: str) -> None:
         """Show the slide or example of a link. Raises `RecordError` and `OptionError`."""
-        if "example=" in fragment:
-            fields = link_fields(fragment, holds="example", of=self.game.id)
+        fields = link_fields(fragment, *self.addresses, of=self.game)
+        if "example" in fields:
             found = example(fields["example"])
             if found.game != self.game.id:
                 raise OptionError(text(N_("expected an example of {game}, found {id}"), game=self.game.id, id=found.id))
             self._arrive((shown(found),), 0, fields.get(HANDS))
             return
-        fields = link_fields(fragment, holds="slide", of=self.game.id)
         slide = fields["slide"]
         slides = plan(self.game.id)
         if not slide.isdecimal() or not 1 <= int(slide[:4]) <= len(slides):

@@ -32,7 +32,7 @@ class TrackerMode(ScoreExport, FreePlay):
     address contains everything entered, so that a reload, or the link on another device, restores it.
     """
 
-    reads_address = True
+    addresses = ("entries", "options")
     remembers = ("names",)
 
     @property
@@ -241,8 +241,8 @@ class TrackerMode(ScoreExport, FreePlay):
 
     def _entered(self, fragment: str) -> Timeline:
         """Return the game that was entered in a link. Raises `RecordError` and `OptionError`."""
-        fields = link_fields(fragment, holds="entries", of=self.tracker.id)
-        entries = tuple(filter(None, fields["entries"].split(".")))
+        fields = link_fields(fragment, *self.addresses, of=self.tracker)
+        entries = tuple(filter(None, fields.get("entries", "").split(".")))
         return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
 
     def record(self) -> str:

@@ -130,6 +130,9 @@ def test_japanese_questions_lead_to_japanese_pages(new_page: NewPage, site_url: 
     page.keyboard.insert_text("猫を飛び越えられますか")
     first = page.get_by_role("option").first
     expect(first).to_contain_text(JAPANESE)
+    said = first.locator(".cat-answer-says")  # the rule as the page has it, not also in other Japanese words
+    expect(said.first).to_be_visible()
+    expect(first.locator("[lang=ja]")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/ja/book/herders/turn\.html#herders-move"))
 

@@ -1,5 +1,6 @@
 """Design goals: when they are checked, exact counts, and colours and patterns checked separately."""
 
+import re
 from itertools import product
 from random import Random
 
@@ -11,6 +12,7 @@ from cattools.games.calico.board import counted, ways
 from cattools.games.calico.quilt import empty_around, frequencies, goal_points, possible, reached
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import Example, examples
+from cattools.lessons.ruling import rulings
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import CALICO, event_rules, lay
 from tests.games.helpers import as_a, play
@@ -184,3 +186,14 @@ def test_the_answer_is_not_printed_when_a_question_asks_what_pays(found: Example
     state = as_a(Calico, found.start())
     assert not counted(state)
     assert 0 < len(answer(found, state)) < len(components.GOAL_CELLS)
+
+
+@pytest.mark.rule("calico.goal.kinds")
+def test_the_ruling_on_the_numbers_of_the_tiles_names_those_of_every_goal() -> None:
+    verdict = next(one.verdict for one in rulings("calico").rows if one.id == "calico.ruling.tile-numbers")
+    named = {
+        name: (int(one), int(both))
+        for one, both, names in re.findall(r"(\d+) and (\d+) \(([^)]*)\)", verdict)
+        for name in names.split(" and ")
+    }
+    assert named == {goal.name: (goal.one, goal.both) for goal in components.GOALS}

@@ -9,6 +9,7 @@ from cattools.core.errors import OptionError
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.components import card_count, numbers
 from cattools.games.catbox.position import CatboxView
+from cattools.lessons.ruling import rulings
 from tests.games.catbox.positions_builder import CATBOX, begun, colours, lay, walked
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 
@@ -71,6 +72,21 @@ def test_every_round_begins_with_all_four_colours() -> None:
             assert any(colours(before, seat) != "rbyg" for seat in range(3))
             assert [colours(after, seat) for seat in range(3)] == ["rbyg"] * 3
     assert [colours(begun(5), seat) for seat in range(5)] == ["rbyg"] * 5
+
+
+@pytest.mark.rule("catbox.setup.table")
+def test_the_side_of_the_research_cards_depends_on_the_number_of_players() -> None:
+    played = {players: walked(players, 1)[-1] for players in (2, 3, 4, 5)}
+    shown = {n: not CATBOX.scene(state.view(0), Look()).parts[0].caption for n, state in played.items()}
+    assert shown == {2: True, 3: True, 4: True, 5: False}  # the boards have the white side
+    sides = {n: state.board.sides for n, state in played.items()}
+    assert {n for n, own in sides.items() if len(own) > 1} == {3, 4}
+    (first,) = {own[0] for n, own in sides.items() if n < 5}
+    verdict = next(one.verdict for one in rulings("catbox").rows if one.id == "catbox.ruling.white")
+    assert verdict == (
+        f"The {first} one for a first game. It is also the side for two players; "
+        f"five players use the {sides[5][0]} one."
+    )
 
 
 @pytest.mark.rule("catbox.prepare.discard")

@@ -15,10 +15,13 @@ let page;
 
 beforeEach(() => {
   hashChanges = [];
-  page = { href: PAGE, listeners: /** @type {(() => void)[]} */ ([]), copied: [] };
+  page = { href: PAGE, search: "", listeners: /** @type {(() => void)[]} */ ([]), copied: [] };
   globals.location = {
     get href() {
       return page.href;
+    },
+    get search() {
+      return page.search;
     },
     get hash() {
       return new URL(page.href).hash;
@@ -105,6 +108,25 @@ test("a board that does not read the URL does not get its position", () => {
   const { sent, address } = board({ reads: false });
   address.listen();
   assert.deepEqual([sent, page.listeners], [[], []]);
+});
+
+test("Python gets a query with values once, unless the URL has a position or the board is in a notebook", () => {
+  page.search = "?players=3";
+  const { sent, address } = board({});
+  address.listen();
+  page.listeners[0]();
+  assert.deepEqual(sent, [{ kind: "address", fragment: "?players=3" }]);
+  const { sent: never, address: notebook } = board({ home: null });
+  notebook.listen();
+  page.href = `${PAGE}#${POSITION}`;
+  const { sent: position, address: linked } = board({});
+  linked.listen();
+  assert.deepEqual([never, position], [[], [{ kind: "address", fragment: POSITION }]]);
+  page.search = "?unrecorded";
+  page.href = PAGE;
+  const { sent: nothing, address: plain } = board({});
+  plain.listen();
+  assert.deepEqual(nothing, []);
 });
 
 test("in JupyterLab, a link passes its position once to the board in the other notebook", () => {

@@ -33,6 +33,8 @@ const found = job.questions.map((/** @type {{ asks: string, game?: string }} */ 
   const all = answers.to(asks, game);
   const { user, system } = process.cpuUsage(begun);
   const ms = (user + system) / 1000; // unlike the time on the wall, it does not depend on what else the machine does
-  return { rules: all.map(({ answer }) => answer.rule ?? answer.at), said: all.map(({ sentence }) => sentence), ms };
+  const rules = all.map(({ answer }) => answer.rule ?? answer.at);
+  const quoted = all.map(({ dispute }) => dispute?.at.replace(/.*#/, "") ?? "");
+  return { rules, said: all.map(({ sentence }) => sentence), quoted, ms };
 });
 console.log(JSON.stringify({ ready, found }));

@@ -384,3 +384,18 @@ def test_full_width_and_invisible_characters_do_not_matter() -> None:
     found = first(*typed)
     assert found[0]
     assert found == [found[0]] * len(typed)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "asks", "ruling"),
+    [
+        ("calico", "same cat twice in areas that touch", "calico-ruling-both-patterns"),
+        ("calico", "do the pairs need to touch", "calico-ruling-pairs-apart"),
+        ("catbox", "I said paradox but I was wrong", "catbox-ruling-wrong-call"),
+        ("catbox", "who goes first", "catbox-ruling-first"),
+        ("catbox", "who begins", "catbox-ruling-first"),
+    ],
+)
+def test_the_first_answer_quotes_the_ruling_on_the_question(game_id: str, asks: str, ruling: str) -> None:
+    (found,) = asked([{"asks": asks, "game": game_id}])["found"]
+    assert found["quoted"][0] == ruling

@@ -154,7 +154,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
     ("fragment", "sentence"),
     [
         ("game=catbox", "Expected a link with 'entries', found 'game=catbox'."),
-        ("entries=b5", "Expected a link that names its game, found 'entries=b5'."),
+        ("entries=b5", "Action 1, b5: Plum must predict first."),
         ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
         (
             "game=catbox&options=players=9&entries=",

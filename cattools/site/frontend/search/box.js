@@ -152,9 +152,9 @@ class AskBox {
     const { at, rule, board, title, says = [], more = [], ja } = answer;
     const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
     const closest = sentence || (says.length ? "" : (more[0] ?? ""));
-    const shown = [inJapanese ? (ja ?? "") : "", ...says, closest].filter((one) => one);
+    const shown = [ja && inJapanese && !IN_JAPANESE ? ja : "", ...says, closest].filter((one) => one);
     const sentences = shown.map((one) => span("says", one));
-    if (inJapanese && ja && sentences[0]) sentences[0].lang = "ja";
+    if (shown[0] === ja && sentences[0]) sentences[0].lang = "ja";
     const options = [option("rule", at, [...picture, span("title", title), ...sentences])];
     if (dispute && !settled.has(dispute.at)) {
       settled.add(dispute.at);

@@ -48,7 +48,6 @@ class Editor(Mode, Generic[E]):
     `asked` is set, a question about the table is open and nothing can be entered.
     """
 
-    reads_address = True
     asked = ""
     page = ""
     prefix = ""  # the prefix of a palette area's id; a thing's id follows

@@ -74,6 +74,7 @@ GROUPS = (
 class PositionEditor(Editor[Draft], TableQueries):
     """The position editor; `asked` is empty while the table is being set up."""
 
+    addresses = ("table", "position", "options")
     fills = True
     remembers = ("names",)
     prefix = PALETTE
@@ -498,9 +499,8 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def on_address(self, fragment: str) -> None:
         """Load the table or the position of a link. Raises `CattoolsError`."""
-        holds = "table" if "table=" in fragment else "position"
-        fields = link_fields(fragment, holds=holds, of=self.game.id)
-        self.read(f"[{fields['options']}] {fields[holds]}")
+        fields = link_fields(fragment, *self.addresses, of=self.game)
+        self.read(f"[{fields['options']}] {fields.get('table', fields.get('position', ''))}")
 
     def record(self) -> str:
         """Return the restart state; "" before anything was entered."""

@@ -61,6 +61,7 @@ class Scorer(ScoreExport, Editor[Count]):
     another tab; `beside`: whether another tab has stored them during this visit.
     """
 
+    addresses = ("position",)
     shares = True
     all_taken = N_("The scorer is empty.")
 
@@ -360,7 +361,8 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def on_address(self, fragment: str) -> None:
         """Load the position of a link, even if it is incomplete. Raises `CattoolsError`."""
-        fields, names = link_fields(fragment, of=self.game.id), table_of(fragment)[1]
+        fields = link_fields(fragment, *self.addresses, of=self.game)
+        names = table_of(fields)[1]
         self.read(f"[{fields['options']}] {fields['position']}")
         if any(names):
             self.call(names)

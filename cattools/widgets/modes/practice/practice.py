@@ -55,7 +55,7 @@ class Practice(DelegatingMode):
     `clock` returns the time, `chance` picks the questions.
     """
 
-    reads_address = True
+    addresses = ("seed", "ask", "rule")
     fills = True
     shares = True
 
@@ -497,23 +497,22 @@ class Practice(DelegatingMode):
 
     def on_address(self, fragment: str) -> None:
         """Open a link to a question, to ten questions, or to a rule. Raises a `CattoolsError`."""
-        if "seed=" in fragment:
+        fields = link_fields(fragment, *self.addresses, of=self.game) if "=" in fragment else {}
+        if "seed" in fields:
             linked = question_set.read(fragment, self.pool)
             if self.series is None or self.series.link() != linked.link():  # otherwise it is a reload
                 self.begin(linked)
-        elif "ask=" in fragment:
+        elif "ask" in fields:
             asked = question.read(fragment, self.game.id)
             self.only = ""
             self._leave_ten()
             self._ask(asked)
             self.refresh()
-        elif "=" not in fragment:
+        elif rule := fields.get("rule", ""):
+            self.practise(rule if rule == BEST else self.pool.known(rule))
+        else:
             expected = N_("expected a link to a question, ten questions or a rule, found {found}")
             raise RecordError(text(expected, found=shorten(fragment)))
-        else:
-            own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"
-            rule = link_fields(own, holds="rule", of=self.game.id)["rule"]
-            self.practise(rule if rule == BEST else self.pool.known(rule))
 
     def on_shown(self) -> None:
         """Prepare the next question while the reader reads the answer."""
