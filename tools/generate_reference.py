@@ -94,8 +94,8 @@ FILES = {
     "pages.toml*": "the game's own texts on the pages that every game has, below",
     "player_questions.toml*": "what players ask: for rules, rulings and sections of prose, questions in English (`en`) "
     "and in Japanese (`ja`), which only the search reads",
-    "japanese.toml*": "the terms and the rules in Japanese: `[terms]` and `[rules]`, with which the search answers "
-    "questions in Japanese",
+    "japanese.toml*": "the terms, the rules and other words for them in Japanese: `[terms]`, `[rules]` and "
+    "`[also]`, with which the search answers questions in Japanese",
     "art.json": "the game's own icons and colours, below",
 }
 PAGES_INTRO = """A table for each page, with the text of each of its gaps: `[play]`, then `you = "You are Red."`. The

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from cattools.core.display.scene import Label
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
 from cattools.core.language import catalogue
-from cattools.core.messages import speaking
+from cattools.core.messages import N_, speaking, text
 from cattools.games import GAMES
 from tests.games.helpers import sample
 from tests.kinds import number
@@ -64,3 +65,16 @@ def test_no_english_word_is_left_on_a_board(game_id: str) -> None:
         texts = [words for state in states[:: number(5, 1)] for words in said(state)]
     assert any(re.search("[ぁ-ん]", words) for words in texts)
     assert {word: words for words in texts for word in WORD.findall(words) if word not in kept} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_icon_of_a_note_is_beside_its_words(language: str) -> None:
+    """An icon is as far from the middle as half of the words, which are wider in Japanese, and half of itself."""
+    from cattools.games.cattricola.board import TEXT, note
+
+    with speaking(catalogue(language)):
+        words = str(text(N_("reconstructed boards")))
+    *icon, label = note((0, 0), words)
+    assert isinstance(label, Label)
+    width = TEXT * (len(words) if language == "ja" else 0.5 * len(words))
+    assert all(shape.at[0] < label.at[0] - width / 2 - 4 for shape in icon)

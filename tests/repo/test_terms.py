@@ -144,6 +144,20 @@ def test_each_term_is_used_as_listed() -> None:
     assert not used("公園マス").search("マスの公園")
 
 
+def test_seats_and_the_button_that_checks_have_one_name() -> None:
+    """Their English names have a capital letter, so that no other word is meant."""
+    names = {term.english.capitalize(): term for term in TERMS.terms if term.avoid and not term.game}
+    seats = {name: names[name] for name in ("Teal", "Slate", "Ivory") if name in names}
+    assert "Teal" in seats
+    wrong = [said for _, english, said in translations() if "then Check." in english and "「答え合わせ」" not in said]
+    for name, term in seats.items():
+        whole = re.compile(rf"\b{name}\b")
+        for _, english, said in translations():
+            if whole.search(english) and any(word in said for word in term.avoid):
+                wrong.append(said)
+    assert wrong == []
+
+
 def test_a_word_that_is_not_in_its_line_is_reported(tmp_path: Path) -> None:
     (tmp_path / "rules.txt").write_text("猫コマを置く\n手番は交互\n", encoding="utf-8")
     rows = (

@@ -310,7 +310,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
             lift = 0.06 * CARD[0] if area in look.chosen else 0
             above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
             if n > 1:
-                above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 18, "ink2"))
+                above.append(Label(f"\N{MULTIPLICATION SIGN}{n}", (at[0], at[1] + 20 - lift), 18, "ink2"))
     whose = text(N_("The hands are hidden"))
     if view.seat is not None:
         who, left = seat_name(view.seat), _colours_left(state, view.seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
+from unicodedata import east_asian_width
 
 from cattools.core import selection
 from cattools.core.display.icons import icon, themes
@@ -233,7 +234,9 @@ def note(middle: Point, words: str) -> tuple[Shape, ...]:
     """Return the shapes of a note centred on a point, with a question mark icon before the words."""
     x, y = middle[0] + 10, middle[1]
     question = icon("question", 16, main="ink2", light="page")
-    return (*moved(question, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), TEXT, "ink2"))
+    # half of the words' width: in the text's font a wide letter, as in Japanese, is as wide as high
+    half = sum(TEXT / 2 if east_asian_width(letter) in "WF" else 4.2 for letter in words)
+    return (*moved(question, (x - half - 12, y)), Label(words, (x, y), TEXT, "ink2"))
 
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:

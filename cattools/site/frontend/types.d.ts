@@ -200,6 +200,7 @@ interface Answer {
   says?: string[];
   /** The rule in Japanese. */
   ja?: string;
+  also_ja?: string[];
   /** Whether the rule's own example has a picture. */
   board?: boolean;
   also?: string[];

@@ -21,7 +21,7 @@ from cattools.core.errors import DataError, shorten
 _ENTRY, _ITEM = "~", "|"
 JAPANESE = "ja"
 # The fields that only a question in this language needs.
-_ENGLISH_FIELDS, _JAPANESE_FIELDS = ("players",), ("ja", "players_ja")
+_ENGLISH_FIELDS, _JAPANESE_FIELDS = ("players",), ("ja", "also_ja", "players_ja")
 _FIRST = ord("#")  # the code of the first letter; JSON escapes some characters before it, and the backslash
 _OF_RULE = re.compile(r"book/(.+)\.html#.+")
 _JAPANESE_LETTER = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -44,7 +44,8 @@ def packed(index: Mapping[str, Any], language: str) -> tuple[dict[str, Any], dic
         for entry in index["entries"]
     ]
     tables = {"rulings": _columns(rulings.values()), "entries": _columns(entries)}
-    english, japanese = {"same": index["speech"]["same"]}, {"japanese": index["speech"]["japanese"]}
+    japanese = dict(index["speech"])
+    english = {"same": japanese.pop("same")}
     own, other, apart = (
         (japanese, english, _ENGLISH_FIELDS) if language == JAPANESE else (english, japanese, _JAPANESE_FIELDS)
     )

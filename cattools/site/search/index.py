@@ -25,7 +25,7 @@ from cattools.lessons.ruling import PAGE, Ruling, rulings
 from cattools.site.pipeline.game_choice import absent
 from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections, sentences
-from cattools.site.search.speech import Asked, Use, is_passage, japanese, player_questions, speech, uses
+from cattools.site.search.speech import Asked, Japanese, Use, is_passage, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE, OTHER = "answers.json", "answers_other.json"
@@ -63,7 +63,7 @@ def answers() -> dict[str, Any]:
     read = {page: list(sections(words)) for page, words in text.items()}
     about = _about_rules(text, read)
     entries = [
-        _of_rule(known, about[known.id], refused.get(known.id, []), in_japanese.rules.get(known.id, ""))
+        _of_rule(known, about[known.id], refused.get(known.id, []), in_japanese)
         for game in GAMES.values()
         for refused, in_japanese in [(_refused(game.checks), japanese(game.id))]
         for known in game.rules.values()
@@ -134,7 +134,7 @@ def _answered_by(passage: Passage) -> Rule | None:
     return rule(passage.links[0].rpartition("#")[2])
 
 
-def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> dict[str, Any]:
+def _of_rule(known: Rule, about: _About, refused: list[str], japanese: Japanese) -> dict[str, Any]:
     game = known.id.partition(".")[0]
     # In this order, the columns of the index are smallest.
     entry = {
@@ -152,7 +152,8 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> d
         "disputes": about.disputes,
         "board": known.id in examples(game),
         "game": game,
-        "ja": japanese,
+        "ja": japanese.rules.get(known.id, ""),
+        "also_ja": list(japanese.also.get(known.id, ())),
     }
     return {key: value for key, value in entry.items() if value}
 

@@ -41,6 +41,8 @@ class Japanese:
     terms: Mapping[str, str] = field(default_factory=dict)
     # the rules by id, each in one or two lines of Japanese, in the project's own words
     rules: Mapping[str, str] = field(default_factory=dict)
+    # Japanese words and phrases for what a rule is about, as players type them, by the rule's id
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,9 @@ class _Uses:
 
 @dataclass(frozen=True, slots=True)
 class _Speech:
-    same: tuple[str, ...]  # lines of words and phrases that mean the same, separated by commas
+    # lines of words and phrases that mean the same, separated by commas
+    same: tuple[str, ...]
+    same_japanese: tuple[str, ...]
     japanese: Mapping[str, str]  # the stems of Japanese words, each with English words
 
 
@@ -125,8 +129,9 @@ def japanese(game_id: str) -> Japanese:
     if not has(name):
         return Japanese()
     found = from_table(Japanese, load_once(name), name)
-    for id_ in found.rules.keys() - GAMES[game_id].rules.keys():
-        raise DataError(f"{name}, rules: expected the id of a rule of this game, found {id_!r}")
+    for part, rows in (("rules", found.rules), ("also", found.also)):
+        for id_ in rows.keys() - GAMES[game_id].rules.keys():
+            raise DataError(f"{name}, {part}: expected the id of a rule of this game, found {id_!r}")
     return found
 
 
@@ -139,4 +144,5 @@ def speech() -> dict[str, Any]:
     """Return the words that mean the same, and the Japanese words with their meaning in general and in each game."""
     found = load_as(_Speech, _SPEECH)
     terms = {game_id: dict(japanese(game_id).terms) for game_id in GAMES}
-    return {"same": list(found.same), "japanese": {"": dict(found.japanese), **terms}}
+    same = {"same": list(found.same), "same_japanese": list(found.same_japanese)}
+    return same | {"japanese": {"": dict(found.japanese), **terms}}

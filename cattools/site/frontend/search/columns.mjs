@@ -9,7 +9,7 @@
  * @returns {AnswersIndex}
  */
 export function unpacked(file, other) {
-  const { games = {}, same = [], japanese = {} } = { ...file, ...other };
+  const { games = {}, same = [], same_japanese = [], japanese = {} } = { ...file, ...other };
   /** @type {(name: "rulings" | "entries") => any[]} */
   const table = (name) => rows({ ...columns(file, name), ...(other && columns(other, name)) });
   const settled = table("rulings");
@@ -18,7 +18,7 @@ export function unpacked(file, other) {
     if (entry.rule) entry.at = `book/${entry.at}.html#${entry.rule.replaceAll(".", "-")}`;
     for (const name of ["disputes", "shown"]) entry[name] = entry[name]?.map((/** @type {string} */ n) => settled[+n]);
   }
-  return { games, speech: { same, japanese }, entries };
+  return { games, speech: { same: [...same, ...same_japanese], japanese }, entries };
 }
 
 /** @type {(file: AnswersFile, name: "rulings" | "entries") => Columns} */

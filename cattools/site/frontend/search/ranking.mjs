@@ -13,6 +13,7 @@ export const WEIGHTS = {
   fields: {
     title: 2,
     also: 4,
+    also_ja: 4,
     says: 1.3,
     ja: 4,
     asked: 1.3,
@@ -27,6 +28,7 @@ export const WEIGHTS = {
   parts: {
     title: 1,
     also: 1,
+    also_ja: 1.4,
     says: 1.8,
     ja: 0.7,
     asked: 1.3,
@@ -44,11 +46,13 @@ export const WEIGHTS = {
   pair: 0.4, // weight of words that are next to each other in the question and in the answer
   part: 0.27, // weight of the similar parts
   synonym: 0.5, // weight of a word that means the same
+  synonymInJapanese: 0.1, // the same in Japanese
   onlySynonym: 0.65, // the same if the book does not have the reader's word
   related: 0.35, // weight of a word that is often in the same rules
   phrase: 0.7, // weight of each word of a phrase that means the same
-  meaning: 0.5, // weight of English words for a Japanese word
+  meaning: 0.35, // weight of English words for a Japanese word
   prefix: 0.5, // weight of a longer word with the same beginning
+  kanji: 0.5, // weight of a word with the same kanji, less if it has others too
   misspelt: 1, // weight of a word that differs by one letter
   use: 1.2, // weight of answers about the book itself, which have fewer words than the rules
   passage: 0.6, // weight of passages of the pages
@@ -60,8 +64,10 @@ const SURE_ANSWERS = 3; // the same if no other game fits nearly as well
 const NEAR = 0.85; // minimum score of a game that fits nearly as well, compared with the best score
 const SECOND = 0.55; // weight of a game's second answer in the game's score
 const WEAK = 0.5; // maximum score of a game whose answers are left out, compared with the best score
+const WEAK_OWN = 0.3; // the same for the page's game, which may call the same thing by another word
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const QUESTION = /[^.!?。！？”]+[?？]/g; // what a player asks, without the claim before it and the verdict after it
+const HAN = /\p{Script=Han}/gu;
 const LONGEST_PHRASE = 4;
 const RELATED = 3; // maximum number of words that are often in the same rules as a word of the question
 const RELATED_FROM = 0.3; // how often at least, as the cosine between their rules
@@ -84,6 +90,7 @@ const playersOf = ({ players = [], players_ja = [] }) => [...players, ...players
 const partsOf = (answer, games) => [
   ["title", [answer.title]],
   ["also", answer.also ?? []],
+  ["also_ja", answer.also_ja ?? []],
   ["says", answer.says ?? []],
   ["ja", answer.ja ? [answer.ja] : []],
   ["asked", answer.asked ?? []],
@@ -213,6 +220,10 @@ export class Answers {
     this.known = new Map(); // all English words of the answers, with their stems
     this.entries = entries.map((answer) => this.indexed(answer));
     this.stems = new Set(this.entries.flatMap((entry) => [...entry.counts.keys()]));
+    /** @type {Map<string, string[]>} */
+    this.kanji = new Map(); // with the terms that are written with it
+    for (const term of this.stems)
+      for (const kanji of new Set(term.match(HAN))) this.kanji.set(kanji, [...(this.kanji.get(kanji) ?? []), term]);
     this.all = new Collection(this.entries);
     this.of = new Map(
       ["", ...Object.keys(games)].map((game) => [
@@ -281,8 +292,8 @@ export class Answers {
     raise(places, entry, WEIGHTS.parts[field] ?? 0);
   }
 
-  /** @type {(question: string) => Alternatives[]} for each word that matters, the terms that match it */
-  asked(question) {
+  /** @type {(question: string, collection?: Collection) => Alternatives[]} for each word that matters, its terms */
+  asked(question, collection = this.all) {
     // "two-player" is also read as "twoplayer", which matters only if the book has this word.
     const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
     const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
@@ -297,7 +308,7 @@ export class Answers {
         for (const group of this.phrases.get(stems.slice(end - length, end).join(" ")) ?? []) {
           // A phrase may end with a word that does not matter by itself, as in "next to".
           const matters = found.slice(end - length, end).findIndex((one) => one.size > 0);
-          addGroup(found[matters < 0 ? end - 1 : end - length + matters] ?? new Map(), group, this.stems);
+          addGroup(found[matters < 0 ? end - 1 : end - length + matters] ?? new Map(), group, this.stems, collection);
         }
     for (const alternatives of found) this.addRelated(alternatives);
     return found.filter((one) => one.size > 0);
@@ -324,13 +335,23 @@ export class Answers {
     const found = new Map();
     const isKnown = this.stems.has(stem(word));
     if (isKnown) found.set(stem(word), 1);
-    if (isJapanese(word)) return found;
+    if (isJapanese(word)) return new Map([...this.written(word), ...found]);
     if ((!isKnown || last) && word.length > 1)
       for (const [other, term] of this.known)
         if (other.startsWith(word)) raise(found, term, (WEIGHTS.prefix * (1 + word.length / other.length)) / 2);
     if (!isKnown && word.length >= MISSPELT_FROM)
       for (const term of this.spelt(word)) raise(found, term, WEIGHTS.misspelt);
     return found;
+  }
+
+  /** @type {(word: string) => Alternatives} other terms with some of its kanji: more weight if they share more */
+  written(word) {
+    /** @type {Alternatives} */
+    const shared = new Map();
+    for (const kanji of new Set(word.match(HAN)))
+      for (const other of this.kanji.get(kanji) ?? [])
+        if (other !== word) shared.set(other, (shared.get(other) ?? 0) + 1);
+    return new Map([...shared].map(([other, n]) => [other, (WEIGHTS.kanji * 2 * n) / (word.length + other.length)]));
   }
 
   /** @type {(word: string) => string[]} the terms that a word of no answer may mean: it is misspelt, or two words */
@@ -435,7 +456,9 @@ export class Answers {
     const asked = this.asked(question);
     const groups = this.groups(question, asked);
     const best = Math.max(...groups.map(({ score }) => score));
-    const found = groups.filter(({ answers, score }) => answers.length && score > WEAK * best);
+    const found = groups.filter(
+      (group) => group.answers.length && group.score > (group.game === game ? WEAK_OWN : WEAK) * best,
+    );
     found.sort((a, b) => b.score - a.score);
     const own = found.find((group) => group.game === game);
     const order = own ? [own, ...found.filter((group) => group !== own)] : found;
@@ -458,10 +481,11 @@ export class Answers {
     const everywhere = japanese ? [] : this.ranked(asked, this.all);
     return ["", ...Object.keys(this.games)].map((of) => {
       // A Japanese word can mean something else in each game.
-      const all = japanese ? [...asked, ...this.meanings(question, of)] : asked;
+      const own = this.of.get(of) ?? this.all;
+      const all = japanese ? [...this.asked(question, own), ...this.meanings(question, of)] : asked;
       /** @type {(found: Found) => boolean} */
       const belongs = ({ answer }) => (answer.game ?? "") === of;
-      const answers = this.ranked(all, this.of.get(of) ?? this.all).filter(belongs);
+      const answers = this.ranked(all, own).filter(belongs);
       // How well a game answers is measured in all games; each game alone would be equally sure of its own answer.
       const [first, second] = (japanese ? this.ranked(all, this.all) : everywhere).filter(belongs);
       return { game: of, answers, score: (first?.score ?? 0) + SECOND * (second?.score ?? 0) };
@@ -495,10 +519,16 @@ function raise(values, key, value) {
   if ((values.get(key) ?? 0) < value) values.set(key, value);
 }
 
-/** @type {(alternatives: Alternatives, group: string[][], known: Set<string>) => void} */
-function addGroup(alternatives, group, known) {
-  const isKnown = [...alternatives.values()].includes(1);
-  const weight = isKnown ? WEIGHTS.synonym : WEIGHTS.onlySynonym;
+/**
+ * @param {Alternatives} alternatives
+ * @param {string[][]} group
+ * @param {Set<string>} known
+ * @param {Collection} collection
+ */
+function addGroup(alternatives, group, known, collection) {
+  const isKnown = [...alternatives].some(([term, weight]) => weight === 1 && collection.places.has(term));
+  const inJapanese = group.some((phrase) => phrase.some(isJapanese));
+  const weight = WEIGHTS[isKnown ? (inJapanese ? "synonymInJapanese" : "synonym") : "onlySynonym"];
   for (const phrase of group) {
     const content = phrase.filter((term) => !isStopWord(term) && known.has(term));
     for (const term of content) raise(alternatives, term, weight * (content.length > 1 ? WEIGHTS.phrase : 1));

@@ -23,15 +23,33 @@ const FORMS = `begin began begun|break broke broken|bring brought|build built|bu
   tell told|think thought|throw threw thrown|tie tying tied ties|wear wore worn|win won|wolf wolves|write wrote written
   person people|most mostly|near nearer nearest|low lower lowest|small smaller smallest|high higher highest
   large larger largest|big bigger biggest|long longer longest|few fewer fewest|close closer closest`;
-// Kanji, each with the words in kana that are read as it; of verbs, the kanji without its ending.
+// Kanji, each with the words in kana that are read as it; of verbs and adjectives, the beginning that all forms share.
 const READINGS = `猫 ねこ ネコ にゃんこ|動物 どうぶつ|模様 もよう|色 いろ|赤 あか アカ|青 あお アオ|黄色 きいろ|緑 みどり|紫 むらさき
   白 しろ|黒 くろ|手札 てふだ|山札 やまふだ|手番 てばん|得点 とくてん|点数 てんすう|同点 どうてん|引分 ひきわけ|勝 かち かつ かった かてる
-  負 まけ まける まけた|取 とる とれる とって とった とり とれ|置 おく おける おいて おいた おけ|動 うごく うごかす うごける うごかせる うごいて
-  逃 にげる にげた にげて にげない|捨 すてる すてた すてて|引 ひく ひける ひいて ひいた|配 くばる くばって|数 かず かぞえる かぞえて
-  始 はじめる はじまる はじめ はじめて|終 おわる おわり おわって おわった|壁 かべ|牧場 ぼくじょう|狼 おおかみ オオカミ|羊 ひつじ ヒツジ|牛 うし ウシ
+  負 まけ まける まけた|取 とる とれる とって とった とり とれ|置 おく おける おいて おいた おけ|動 うごく うごか うごけ うごい うごき
+  逃 にげる にげた にげて にげな にげら|捨 すてる すてた すてて|引 ひく ひける ひいて ひいた|配 くばる くばっ くばり|数 かず かぞえ
+  始 はじめ はじま|終 おわる おわり おわっ おわら|壁 かべ|牧場 ぼくじょう|狼 おおかみ オオカミ|羊 ひつじ ヒツジ|牛 うし ウシ
   豚 ぶた ブタ|馬 うま ウマ|円盤 えんばん|宝 たから おたから|箱 はこ|列 れつ|隣 となり|斜 ななめ|一直線 いっちょくせん|強 つよい つよさ|弱 よわい
-  順番 じゅんばん|人数 にんずう|何人 なんにん|何枚 なんまい|何点 なんてん|何匹 なんびき|準備 じゅんび|同 おなじ|違 ちがう|裏 うら|表 おもて
-  重 かさねる かさなる かさねて|裏返 うらがえす うらがえし|混 まざる まざって まぜる まぜて|数字 すうじ|相手 あいて|自分 じぶん|公園 こうえん`;
+  順番 じゅんばん|人数 にんずう|何人 なんにん|何枚 なんまい|何点 なんてん|何匹 なんびき|準備 じゅんび|同 おなじ|違 ちがう ちがっ|裏 うら|表 おもて
+  重 かさね かさな|裏返 うらがえ|混 まざる まざっ まぜる まぜて|数字 すうじ|相手 あいて|自分 じぶん|公園 こうえん|繋 つなが つなげ つない つなぎ
+  挟 はさむ はさん はさま はさみ|囲 かこむ かこん かこま|捕 つかまえ つかまっ つかまる つかまら|置換 おきかえ おきかわ 置きかえ 置きかわ 置き換
+  入替 いれかえ いれかわ 入れかえ 入れかわ 入れ替 入れ換|飛越 とびこえ とびこさ とびこし とびこす 飛び越|引分 引き分け|取除 とりのぞ 取り除|組合 くみあわせ 組み合わ
+  選 えらぶ えらん えらべ えらば|決 きめる きめて きまる きまっ|使 つかう つかえ つかっ つかわ
+  残 のこる のこっ のこり|外 はずす はずし はずれ|戻 もどす もどし もどる もどっ もどれ もどせ|進 すすむ すすめ|集 あつめ あつまる あつまっ
+  埋 うまる うまっ うめる|乗 のせる のせて のせら|続 つづけ つづく|余 あまる あまっ あまり|混 まじる|欲 ほしい ほしく|見 みせる みせて みえる
+  一番 いちばん|全部 ぜんぶ|全員 ぜんいん みんな|必 かならず|最初 さいしょ|最後 さいご|途中 とちゅう|一緒 いっしょ|子供 こども 子ども
+  1人 ひとり|2人 ふたり|1つ ひとつ|2つ ふたつ|3つ みっつ|4つ よっつ|5つ いつつ|6つ むっつ
+  誰 だれ|前 まえ|後 あと|上 うえ|中 なか|人 ひと|縦 たて|横 よこ|角 かど|形 かたち|向 むき むける|端 はし はじ|足 たりな たりる|出 だせる だして だせな だした
+  回 まわす まわせ まわし|減 へる へらす へって|増 ふえる ふやす|席 せき|声 こえ|袋 ふくろ|柄 がら|匹 ひき びき|枚 まい|間 あいだ|星 ほし|縞 しま|蔓 つる|雄 おす オス|雌 めす メス
+  周囲 まわり|接 ふれる せっする|範囲 はんい|番号 ばんごう|種類 しゅるい|連鎖 れんさ|阻止 そし|交換 こうかん|予想 よそう|基準色 きじゅんしょく|捕獲 ほかく
+  上級 じょうきゅう|条件 じょうけん|水色 みずいろ|花 はな|除 のぞく のぞき|断 ことわる|枠 わく|隙間 すき間 すきま|載 のっ|全部 すべて 全て|一杯 いっぱい`;
+// Numerals before a counter, which the rules write as digits.
+const NUMERAL = /[一二三四五六七八九十](?=[つ人枚個匹頭点回度色種歩組列本箇カケヶか歳周]|手番|マス|ラウンド)/g;
+const FIGURES = "一二三四五六七八九";
+// What must be, and what is not or must not be, in all forms of verbs.
+const MUST = /な(?:ければ|くては)(?:なら|いけ)(?:ない|ません)|ないと(?:いけない|だめ|ダメ)|なきゃ/g;
+const NOT =
+  /(?:ては?|ちゃ)(?:いけ|なら)(?:ない|ません)|(?:いけ|なら)(?:ない|ません)|ません|ない|なかっ|なくな|無い|だめ|ダメ|駄目|不可|禁止|なし(?!で)/g;
 // Words that say nothing about what a question asks.
 const STOP_WORDS = new Set(
   `a about actually all also am an and any are as at be been being but by can cannot cant could couldnt did didnt
@@ -87,7 +105,8 @@ export function stem(word) {
 }
 
 /** @type {(text: string) => string} */
-const normalized = (text) => text.replace(APOSTROPHES, "").normalize("NFKC").replace(INVISIBLE, "").toLowerCase();
+const normalized = (text) =>
+  text.replace(APOSTROPHES, "").replaceAll("・", "").normalize("NFKC").replace(INVISIBLE, "").toLowerCase();
 
 /** @type {(word: string) => boolean} */
 export const isStopWord = (word) => STOP_WORDS.has(word);
@@ -97,7 +116,8 @@ export const isJapanese = (text) => JAPANESE.test(text);
 
 /** @type {(text: string) => string[]} its words in lower case; Japanese words without their endings */
 export function words(text) {
-  return (normalized(text).match(RUN) ?? []).flatMap((run) => {
+  const plain = normalized(text);
+  return ((isJapanese(plain) ? inKanji(plain) : plain).match(RUN) ?? []).flatMap((run) => {
     if (isJapanese(run)) return japaneseWords(run);
     return run.includes("-") ? [...run.split("-"), run.replaceAll("-", "")] : [run];
   });
@@ -105,13 +125,19 @@ export function words(text) {
 
 const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("ja", { granularity: "word" }) : null;
 
-/** @type {(kana: string) => string} the text with kanji for words in kana, if they are long enough to be certain */
-export const inKanji = (kana) => kana.replace(LONG_READING, (reading) => KANJI.get(reading) ?? reading);
+/** @type {(kana: string) => string} with kanji for words in kana that are long enough to be certain, and digits */
+export const inKanji = (kana) =>
+  kana
+    .replace(LONG_READING, (reading) => KANJI.get(reading) ?? reading)
+    .replace(MUST, "必")
+    .replace(NOT, "無")
+    .replace(NUMERAL, (figure) => `${FIGURES.indexOf(figure) + 1 || 10}`);
 
 /** @type {(kana: string) => string[]} the words in text without spaces, or pairs of letters */
 function japaneseWords(kana) {
-  const run = inKanji(kana);
-  const found = segmenter ? [...segmenter.segment(run)].map(({ segment }) => segment) : pairs(run);
+  const whole = KANJI.get(kana);
+  if (whole) return [whole];
+  const found = segmenter ? [...segmenter.segment(kana)].map(({ segment }) => segment) : pairs(kana);
   return found
     .map((word) => KANJI.get(word) ?? word.replace(ENDING, ""))
     .filter((word) => !HIRAGANA.test(word) || (segmenter && word.length > 2));
