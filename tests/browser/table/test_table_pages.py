@@ -36,7 +36,7 @@ def seated(new_page: NewPage, to: Hosted, names: Sequence[str]) -> list[Page]:
         phone.goto(to.phone)
         phone.get_by_label("Your name").fill(name)
         phone.locator(f"button[data-send='{{\"seat\": {seat}}}']").click()
-        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text(f"You ({name})")
+        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text(f"{name} (you)")
         phones.append(phone)
     return phones
 
@@ -89,7 +89,7 @@ def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str)
             turns += 1
             if turns == 5:
                 phone.reload()  # it takes its seat again
-                expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("You (")
+                expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("(you)")
         for page in (screen, *phones):
             expect(page.locator(f"{LIVE} .cat-result")).to_be_visible()
         assert screen.request.get(f"{to.origin}/record/{to.table.code}").ok
@@ -140,7 +140,7 @@ def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_pat
         for _ in range(2):  # each on top of the first
             other = phone.context.new_page()
             other.goto(to.phone)
-            expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+            expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
         expect(phone.get_by_role("alert").filter(has_text="Reload this page to take it back here.")).to_be_visible()
         expect(phone.locator(".cat-chip")).to_be_hidden()
         phone.evaluate("""document.dispatchEvent(new Event("visibilitychange"));
@@ -197,7 +197,7 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
 
         to.loop.call_soon_threadsafe(play)
         table = phone.locator(f"{LIVE} .cat-table")
-        expect(table).to_contain_text("Computer (Maximilian Longname)")
+        expect(table).to_contain_text("Maximilian Longname (computer)")
         expect(table).to_contain_text("0 of")
         frames(phone)
         assert phone.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]
@@ -287,11 +287,11 @@ def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page:
         said = screen.locator(".moving").get_by_text("Scan the code").inner_text()
         other = new_page(**PHONE, bypass_csp=False)
         other.goto(to.phone + said[said.index("#") :].partition(" ")[0])
-        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
         assert "#" not in other.url
         expect(phone.get_by_label("Your name")).to_be_visible()
         other.reload()
-        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
