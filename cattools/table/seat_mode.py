@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -164,16 +165,25 @@ class SeatMode(FreePlay):
         """Return the players' panels, which say who has each seat; they are made once for all slots."""
         now = (self.shown, *self.table.players)
         if self._panels[0] != now:
-            shown = zip(super().panels(), self.table.players, strict=True)
-            self._panels = now, tuple(self._labelled(panel, player) for panel, player in shown)
+            shown = super().panels()
+            first = Counter(panel.name.split()[0] for panel in shown)
+            pairs = zip(shown, self.table.players, strict=True)
+            self._panels = now, tuple(self._labelled(panel, player, first) for panel, player in pairs)
         return self._panels[1]
 
-    def _labelled(self, panel: Panel, player: Player) -> Panel:
-        """Return a panel whose name says who has the seat; where there is little room, the name alone is shown."""
-        if not player.bot and panel.seat != self.seat:
-            return panel
-        words = N_("{who} (computer)") if player.bot else N_("{who} (you)")
-        return replace(panel, name=str(text(words, who=panel.name)), short=panel.short or panel.name)
+    def _labelled(self, panel: Panel, player: Player, first: Mapping[str, int]) -> Panel:
+        """Return a panel whose name says who has the seat.
+
+        Where there is little room, the first word of the name is shown alone, if only one player has it (`first`).
+        """
+        name = who = panel.name
+        word = who.split()[0]
+        if player.bot:
+            name = str(text(N_("{who} (computer)"), who=who))
+        elif panel.seat == self.seat:
+            name = str(text(N_("{who} (you)"), who=who))
+        short = word if first[word] == 1 else who
+        return replace(panel, name=name, short=short if short != name else "")
 
     def turn(self) -> str:
         """Return whose turn it is."""
@@ -184,6 +194,11 @@ class SeatMode(FreePlay):
         """Return the words at the board's top edge; at the end of the game, the result is shown elsewhere."""
         over = self.shown.to_move is None
         return str(text(N_("The game is over."))) if over else super().chip()
+
+    def resting(self) -> list[str]:
+        """Return the message to show before anything has happened; at the end of the game, the result is beside it."""
+        over = self.state.to_move is None
+        return [str(text(N_("Go through the moves with the buttons below.")))] if over else super().resting()
 
     def links(self) -> list[Html]:
         """Return no links to other pages: they would leave the table."""
