@@ -23,6 +23,7 @@ from cattools.table.people import digest
 from cattools.table.seat_mode import SeatMode
 from cattools.table.surroundings import Controls, Invitation
 from cattools.table.table import Table, TableError
+from cattools.table.teaching import QUESTIONS
 from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
@@ -147,12 +148,13 @@ class Screen:
         """Show the table from another seat; the page gets a new board."""
         if self.mode is not None:
             self.mode.close()
-        self.seat, self._taught = seat, self.table.teaching
+        self.seat, self._lesson = seat, self._at()
+        teaching = self.table.teaching
         with self.context.here():
-            if self._taught is None:
+            if teaching is None:
                 self.mode = SeatMode(self.table, seat, own=self.keys, shared=self.shared)
             else:
-                self.mode = mode_of(self._taught, self._guest)
+                self.mode = mode_of(teaching, self._guest)
         self.mode.display = self
         self._scene: Scene | None = None
         self._shapes: dict[str, Shapes] = {}
@@ -164,11 +166,19 @@ class Screen:
         self._hinted = ""
         self.refresh()
 
+    def _at(self) -> tuple[object, int]:
+        """Return what is taught and, on the screen for all, which question: each has a board of its own.
+
+        Otherwise, a question would keep the room that the answers to others have needed.
+        """
+        teaching = self.table.teaching
+        return teaching, teaching.at if teaching and self.shared and teaching.what == QUESTIONS else 0
+
     def _pass_on(self) -> None:
         """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
         mover, before = self.table.state.mover, self._mover
         self._mover = mover
-        if self._taught is not self.table.teaching:
+        if self._lesson != self._at():
             self._show(self.seat)
         elif mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
             self._show(None if self.table.session.has_secrets else mover)

@@ -174,7 +174,9 @@ def _form(table: Table) -> Html:
 def _taking(table: Table, seat: int) -> tuple[Text, str | None]:
     """Return the words and the class of the button that takes a seat."""
     who = table.name_of(seat)
-    return (text(N_("{who}, instead of the computer"), who=who), None) if table.players[seat].bot else (who, "cat-strong")
+    return (
+        (text(N_("{who}, instead of the computer"), who=who), None) if table.players[seat].bot else (who, "cat-strong")
+    )
 
 
 def _record(table: Table) -> Html:

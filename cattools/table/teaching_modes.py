@@ -315,7 +315,12 @@ class QuestionMode(DelegatingMode):
         if self.teaching.over:
             return el("p", text(N_("Ten questions: the result")), class_="cat-question")
         count = text(N_("{n} of {all}"), n=self.teaching.at + 1, all=NUMBER)
-        return el("div", el("p", el("span", count, class_="cat-kind")), self.inner.task(), class_="for-all" if self.guest.shared else None)
+        return el(
+            "div",
+            el("p", el("span", count, class_="cat-kind")),
+            self.inner.task(),
+            class_="for-all" if self.guest.shared else None,
+        )
 
     def _tools(self) -> Html:
         """Return the bars or the number of answers on the screen for all, and the buttons."""

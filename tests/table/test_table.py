@@ -163,10 +163,10 @@ def test_the_result_is_said_once_on_every_screen() -> None:
                 break
             devices[mover].play(Random(step).choice(table.state.legal()))
         result = str(table.state.status())
-        for device in devices:
+        for device in [*devices, Phone(table)]:
             said = "".join(device.slot(name) for name in ("head", "task", "status"))
             assert said.count("cat-result") == 1
-            assert result not in re.sub(r'<p[^>]*cat-result.*?</p>', "", said, flags=re.DOTALL), game_id
+            assert result not in re.sub(r"<p[^>]*cat-result.*?</p>", "", said, flags=re.DOTALL), game_id
             assert "The game is over." in device.slot("head")
 
 

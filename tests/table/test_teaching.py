@@ -139,6 +139,16 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
     assert [one.errors() for one in (screen, *phones)] == [[]] * 3
 
 
+def test_each_question_has_a_board_of_its_own_on_the_screen_for_all() -> None:
+    table = table_of("herders")
+    screen, _ = room(table, 1)
+    screen.send("teach", what=QUESTIONS)
+    press(screen, "next")
+    before = len(screen.got)
+    press(screen, "next")
+    assert any("board" in json.loads(one) for one in screen.got[before:])
+
+
 def test_an_answer_is_not_explained_before_all_see_it() -> None:
     table = table_of("herders")
     table.teaching = Teaching(table.game, QUESTIONS, seed=4)

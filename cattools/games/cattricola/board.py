@@ -541,7 +541,7 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
     own = state.turn if view.seat is None else view.seat
     others = [seat for seat in range(state.players) if seat != own]
     size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
-    # A seat's own disc is larger than the others, so their numbers are larger relative to it. Nobody owns a shared view.
+    # Numbers are larger relative to a disc that is drawn smaller: another seat's. In nobody's view, all are alike.
     number, small = (18, 18) if state.over else (24, 24) if view.seat is None else (18, 31)
     discs = [
         disc_part(state, own, "disc", size_hint, number),
