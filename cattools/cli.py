@@ -101,7 +101,7 @@ def _add_table(parsers: Commands) -> None:
     parser.add_argument("game", metavar="GAME", help=N_("for example catbox"))
     parser.add_argument("--options", default="", metavar="A=B,C", help=N_("the game's options, as in players=3"))
     parser.add_argument("--lan", action="store_true", help=N_("let phones on this network join"))
-    parser.add_argument("--port", type=int, default=8010, metavar="N", help=N_("the port to listen on (default: 8010)"))
+    parser.add_argument("--port", default="8010", metavar="N", help=N_("the port to listen on (default: 8010)"))
     parser.add_argument("--new", action="store_true", help=N_("begin another table, even if one of this game goes on"))
     parser.add_argument("--data", type=Path, metavar="FILE", help=N_("where the tables are saved"))
     parser.set_defaults(run=_table, extra=TABLE)
@@ -109,9 +109,10 @@ def _add_table(parsers: Commands) -> None:
 
 def _table(args: argparse.Namespace) -> int:
     from cattools.table.host import serve  # noqa: PLC0415 - other commands do not need a server
+    from cattools.table.server import port_of  # noqa: PLC0415
 
     book = next((one for one in commands.BOOKS if (one / "index.html").is_file()), None)
-    serve(args.game, args.options, args.port, lan=args.lan, fresh=args.new, file=args.data, book=book)
+    serve(args.game, args.options, port_of(args.port), lan=args.lan, fresh=args.new, file=args.data, book=book)
     return 0
 
 

@@ -16,7 +16,6 @@ from cattools.core.errors import CattoolsError, shorten
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, SOURCE, Text, text
 from cattools.core.notation import normalized
-from cattools.core.timeline import Node
 from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
 from cattools.table import surroundings
@@ -24,6 +23,7 @@ from cattools.table.people import digest
 from cattools.table.seat_mode import SeatMode
 from cattools.table.surroundings import Controls, Invitation
 from cattools.table.table import Table, TableError
+from cattools.table.teaching import QUESTIONS
 from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
 from cattools.widgets.html import Html
@@ -115,7 +115,7 @@ class Screen:
         self.context = _context(language if language in LANGUAGES else SOURCE)
         self.mode: SeatMode | TeachingMode | None = None
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
-        self._ending: Node | None = None  # the node at which the host was asked whether a new deal may end the game
+        self._doubt: tuple[str, object] | None = None  # what the host has to press again, and what that is about
         self._mover: int | None = None  # the seat to move when the device was updated last
         self._noticed: Text | None = None  # the last notice of the table that was shown
         self._show(next(iter(self.keys), None))
@@ -148,12 +148,13 @@ class Screen:
         """Show the table from another seat; the page gets a new board."""
         if self.mode is not None:
             self.mode.close()
-        self.seat, self._taught = seat, self.table.teaching
+        self.seat, self._lesson = seat, self._at()
+        teaching = self.table.teaching
         with self.context.here():
-            if self._taught is None:
+            if teaching is None:
                 self.mode = SeatMode(self.table, seat, own=self.keys, shared=self.shared)
             else:
-                self.mode = mode_of(self._taught, self._guest)
+                self.mode = mode_of(teaching, self._guest)
         self.mode.display = self
         self._scene: Scene | None = None
         self._shapes: dict[str, Shapes] = {}
@@ -165,11 +166,19 @@ class Screen:
         self._hinted = ""
         self.refresh()
 
+    def _at(self) -> tuple[object, int]:
+        """Return what is taught and, on the screen for all, which question: each has a board of its own.
+
+        Otherwise, a question would keep the room that the answers to others have needed.
+        """
+        teaching = self.table.teaching
+        return teaching, teaching.at if teaching and self.shared and teaching.what == QUESTIONS else 0
+
     def _pass_on(self) -> None:
         """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
         mover, before = self.table.state.mover, self._mover
         self._mover = mover
-        if self._taught is not self.table.teaching:
+        if self._lesson != self._at():
             self._show(self.seat)
         elif mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
             self._show(None if self.table.session.has_secrets else mover)
@@ -193,8 +202,8 @@ class Screen:
                 kind, message = read(sent)
                 if kind in FOR_HOST and not self.host:
                     raise TableError(text(N_("Only the host of the table can do that.")))
-                if kind != "deal" and self._ending is not None:
-                    self._ending, self._version = None, -1
+                if self._doubt is not None and self._doubt[0] != kind:
+                    self._doubt, self._version = None, -1
                 self._handle(kind, message)
             except CattoolsError as error:
                 self.send({"kind": "error", "text": sentence(error)})
@@ -228,7 +237,7 @@ class Screen:
         table = self.table
         match kind:
             case "free":
-                table.free(message["seat"], text(N_("The host has freed your seat. You can take a free one.")))
+                self._free(message["seat"])
             case "offer":
                 self._offer(message["seat"], on=message["on"])
             case "pause":
@@ -260,12 +269,21 @@ class Screen:
 
     def _deal(self) -> None:
         """Deal anew; while a game runs, only if that is pressed again before anything else is played."""
-        node = self.table.session.timeline.node
-        if self.table.runs and self._ending is not node:
-            self._ending, self._version = node, -1
-            self.update()
-        else:
+        if not self.table.runs or self._is_sure("deal", self.table.session.timeline.node):
             self.table.deal()
+
+    def _free(self, seat: int) -> None:
+        """Take a seat from the person who has it, if that is pressed again."""
+        if not self.table.has_person(seat) or self._is_sure("free", self.table.players[seat].key):
+            self.table.free(seat, text(N_("The host has freed your seat. You can take a free one.")))
+
+    def _is_sure(self, kind: str, about: object) -> bool:
+        """Return whether the host presses something again; if not, ask for that."""
+        sure = self._doubt == (kind, about)
+        self._doubt, self._version = None if sure else (kind, about), -1
+        if not sure:
+            self.update()
+        return sure
 
     def _own(self) -> int:
         if self.seat is None:
@@ -383,7 +401,11 @@ class Screen:
 
     def _controls(self) -> Controls | None:
         """Return what the host's panel shows besides the table's state."""
-        return Controls(self._links(), self._ending is self.table.session.timeline.node) if self.host else None
+        if not self.host:
+            return None
+        ending = self._doubt == ("deal", self.table.session.timeline.node)
+        seats = (n for n, one in enumerate(self.table.players) if one.key and self._doubt == ("free", one.key))
+        return Controls(self._links(), ending, next(seats, None))
 
     def _notice(self, mode: SeatMode | TeachingMode) -> None:
         """Let the mode say what somebody has just done besides playing."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
+from cattools.core.events import Event
 from cattools.core.game import AnyState, PlainTurn
 from cattools.core.messages import N_, Text, commas, text
 from cattools.core.rules import Rule
@@ -69,7 +71,9 @@ class SeatMode(FreePlay):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def task(self) -> Html:
-        """Return what to press now, or else what everybody waits for."""
+        """Return what to press now, or else what everybody waits for; nothing at the end, where the result is shown."""
+        if self.state.to_move is None:
+            return Html()
         said = self.prompt() or (self.for_newcomers() if self._shared else self.for_waiting()) or self.status()
         return el("p", said, class_="cat-prompt")
 
@@ -140,7 +144,7 @@ class SeatMode(FreePlay):
         said: list[Text] = [text(N_("The start of the game."))]
         self.hand.clear()
         if place > 0:
-            events = played[place - 1].events
+            events = played[place - 1].events[: -1 if place == len(played) else None]  # the result is shown already
             self.hand.event_marks = [mark for event in events for mark in event_marks(event)]
             said = list(dict.fromkeys(event.text for event in events))
         self.answer(MessageKind.INFO, said)
@@ -161,21 +165,40 @@ class SeatMode(FreePlay):
         """Return the players' panels, which say who has each seat; they are made once for all slots."""
         now = (self.shown, *self.table.players)
         if self._panels[0] != now:
-            shown = zip(super().panels(), self.table.players, strict=True)
-            self._panels = now, tuple(replace(panel, name=self._seat_label(panel, player)) for panel, player in shown)
+            shown = super().panels()
+            first = Counter(panel.name.split()[0] for panel in shown)
+            pairs = zip(shown, self.table.players, strict=True)
+            self._panels = now, tuple(self._labelled(panel, player, first) for panel, player in pairs)
         return self._panels[1]
 
-    def _seat_label(self, panel: Panel, player: Player) -> str:
+    def _labelled(self, panel: Panel, player: Player, first: Mapping[str, int]) -> Panel:
+        """Return a panel whose name says who has the seat.
+
+        Where there is little room, the first word of the name is shown alone, if only one player has it (`first`).
+        """
+        name = who = panel.name
+        word = who.split()[0]
         if player.bot:
-            return str(text(N_("Computer ({who})"), who=panel.name))
-        if panel.seat == self.seat:
-            return str(text(N_("You ({who})"), who=panel.name))
-        return panel.name
+            name = str(text(N_("{who} (computer)"), who=who))
+        elif panel.seat == self.seat:
+            name = str(text(N_("{who} (you)"), who=who))
+        short = word if first[word] == 1 else who
+        return replace(panel, name=name, short=short if short != name else "")
 
     def turn(self) -> str:
         """Return whose turn it is."""
         mine = self.seat is not None and self.on_turn == self.seat
         return str(text(N_("board\x04Your turn"))) if mine else super().turn()
+
+    def chip(self) -> str:
+        """Return the words at the board's top edge; at the end of the game, the result is shown elsewhere."""
+        over = self.shown.to_move is None
+        return str(text(N_("The game is over."))) if over else super().chip()
+
+    def resting(self) -> list[str]:
+        """Return the message to show before anything has happened; at the end of the game, the result is beside it."""
+        over = self.state.to_move is None
+        return [str(text(N_("Go through the moves with the buttons below.")))] if over else super().resting()
 
     def links(self) -> list[Html]:
         """Return no links to other pages: they would leave the table."""
@@ -189,6 +212,12 @@ class SeatMode(FreePlay):
         state, result = self.state, self.result_message(self.state.result())
         tables = score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
         return {**found, "status": join(result, Html(found["status"])), "moves": score_table.sheet(tables)}
+
+    def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return the sentences and the events of steps, without the result: it has a message of its own."""
+        if steps and self.state.to_move is None:
+            steps = [*steps[:-1], replace(steps[-1], events=steps[-1].events[:-1])]
+        return super().describe_steps(steps)
 
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Set the message below the board."""

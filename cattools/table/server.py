@@ -19,7 +19,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from cattools.core.data_files import read
 from cattools.core.display.icons import icon
-from cattools.core.errors import CattoolsError
+from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, SOURCE, Text, speaking, text
@@ -53,6 +53,8 @@ ENDED = N_("There is no table {code} here. Ask the host for the address of the n
 LOST = N_("The connection to the table is lost. Trying again…")
 ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
 OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
+NO_PORT = N_("expected a port from 0 to 65535, found {found}")
+NO_PAGE = N_("There is no page here. Scan the code on the screen for all, or open the whole address that it shows.")
 NO_HOST = N_("This is not the key of this table's host. Open the address that the host's machine shows.")
 OLD_PAGE = N_("This page does not fit the table's program. Close it, and open the address of the table again.")
 
@@ -282,7 +284,7 @@ class RulePage(Page):
     def get(self, name: str) -> None:
         """Answer with the page."""
         if name not in GAMES:
-            self.set_status(404)
+            self.say(404, text(NO_PAGE))
             return
         with speaking(catalogue(self.language)):
             self.finish(rules_of(GAMES[name], self.language))
@@ -320,6 +322,14 @@ class Root(Page):
             self.redirect(f"/join/{code}")
             return
         self.say(404, text(N_("There is no table here. Ask the host to begin one.")))
+
+
+class NoPage(Page):
+    """Any other address, such as one without the code of a table."""
+
+    def get(self) -> None:
+        """Say what to do."""
+        self.say(404, text(NO_PAGE))
 
 
 class Socket(OfThisMachine, WebSocketHandler):
@@ -494,6 +504,8 @@ def application(tables: Tables) -> Application:
             (r"/record/(\w+)", RecordFile, shared),
             *rest,
         ],
+        default_handler_class=NoPage,
+        default_handler_args=shared,
         compress_response=True,
         websocket_max_message_size=LONGEST,
         websocket_ping_interval=PING,
@@ -502,10 +514,17 @@ def application(tables: Tables) -> Application:
     )
 
 
+def port_of(written: str) -> int:
+    """Return the port that somebody has written. Raises `TableError`."""
+    if not written.removeprefix("-").isdecimal():
+        raise TableError(text(NO_PORT, found=shorten(written)))
+    return int(written)
+
+
 def listen(port: int, *, lan: bool) -> socket.socket:
     """Return a socket that listens on a port, or with 0 on a free one. Raises `TableError` if that is impossible."""
     if not 0 <= port < 65_536:
-        raise TableError(text(N_("expected a port from 0 to 65535, found {found}"), found=port))
+        raise TableError(text(NO_PORT, found=port))
     try:
         bound = socket.create_server(("" if lan else "127.0.0.1", port))
     except OSError as error:

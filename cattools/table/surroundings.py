@@ -34,12 +34,13 @@ class Invitation(NamedTuple):
 class Controls(NamedTuple):
     """What the host's panel shows besides the table's state.
 
-    `links`: how seats can be taken on other devices; `ending`: the host has been asked whether a new deal may end the
-    game.
+    `links`: how seats can be taken on other devices. The host has been asked whether a new deal may end the game
+    (`ending`), or whether the person at a seat may lose it (`freeing`).
     """
 
     links: Mapping[int, Invitation]
     ending: bool
+    freeing: int | None = None
 
 
 def html(
@@ -139,25 +140,43 @@ def _picture(address: str, code: Html) -> Html:
 
 
 def _free(table: Table) -> list[int]:
-    return [seat for seat, player in enumerate(table.players) if not player.key]
+    """Return the seats for which nobody plays, not even the computer."""
+    return [seat for seat, player in enumerate(table.players) if not (player.key or player.bot)]
+
+
+def _open(table: Table) -> list[int]:
+    """Return the seats that can be taken: the free ones first, then those that the computer would give up."""
+    free = _free(table)
+    return free + [seat for seat, player in enumerate(table.players) if not player.key and seat not in free]
 
 
 def _free_seats(table: Table) -> Html:
     """Return the form with which a device takes a seat."""
     title = el("h2", text(N_("Take a seat")))
-    if not _free(table):
+    if not _open(table):
         return el("section", title, el("p", text(N_("All seats are taken. You can watch."))))
-    return el("section", title, _form(table), el("p", text(N_("Without a seat, you watch the game."))), class_="seats")
+    watch = el("p", text(N_("Without a seat, you watch the game.")))
+    # On a phone, the section is above the board, but not above the result.
+    return el("section", title, _form(table), watch, class_="late" if table.state.to_move is None else "seats")
 
 
 def _form(table: Table) -> Html:
     field = open_tag("input", name="name", maxlength=20, autocomplete="given-name", placeholder=text(N_("Your name")))
     label = el("label", el("span", text(N_("Your name"))), field)
     seats = [
-        el("button", table.name_of(seat), type="submit", class_="cat-strong", data_send=json.dumps({"seat": seat}))
-        for seat in _free(table)
+        el("button", words, type="submit", class_=css, data_send=json.dumps({"seat": seat}))
+        for seat in _open(table)
+        for words, css in [_taking(table, seat)]
     ]
     return el("form", label, el("div", seats, class_="buttons"), data_send=json.dumps({"kind": "sit"}))
+
+
+def _taking(table: Table, seat: int) -> tuple[Text, str | None]:
+    """Return the words and the class of the button that takes a seat."""
+    who = table.name_of(seat)
+    return (
+        (text(N_("{who}, instead of the computer"), who=who), None) if table.players[seat].bot else (who, "cat-strong")
+    )
 
 
 def _record(table: Table) -> Html:
@@ -201,12 +220,12 @@ def _own(table: Table, seat: int) -> Html:
         for name, title in offered().items()
     ]
     leave = folded(text(N_("I have to go")), bots, _send(text(N_("Give up the seat")), kind="stand"), css="buttons")
-    if not _free(table):
+    if not _open(table):
         return leave
     return join(folded(text(N_("Another person plays on this device")), _form(table), css="company"), leave)
 
 
-def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool) -> Html:
+def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool, freeing: int | None) -> Html:
     """Return the host's panel: buttons for the whole table, the timer, and each seat."""
     if table.teaching is not None:
         return el("p", _send(text(N_("Back to the game")), kind="teach", what=""))
@@ -219,7 +238,7 @@ def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool) -> Htm
         _send(asks, kind="unasked", on=not people.free),
         *(_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)),
     ]
-    seats = [_seat(table, seat, links.get(seat)) for seat in range(len(table.players))]
+    seats = [_seat(table, seat, links.get(seat), asks=seat == freeing) for seat in range(len(table.players))]
     return folded(
         text(N_("Host")),
         el("div", game, class_="buttons"),
@@ -230,7 +249,7 @@ def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool) -> Htm
     )
 
 
-def _seat(table: Table, seat: int, link: Invitation | None) -> Html:
+def _seat(table: Table, seat: int, link: Invitation | None, *, asks: bool) -> Html:
     """Return the host's buttons for a seat; while it moves to another device, also the link for that."""
     player, who = table.players[seat], table.name_of(seat)
     said = N_("Stop the computer") if player.bot else N_("Let the computer play")
@@ -238,7 +257,8 @@ def _seat(table: Table, seat: int, link: Invitation | None) -> Html:
     moving = Html()
     if player.key:
         buttons.append(_send(text(N_("Another device")), kind="offer", seat=seat, on=True))
-        buttons.append(_send(text(N_("Free the seat")), kind="free", seat=seat))
+        words = N_("Press again to take the seat from {who}") if asks else N_("Free the seat")
+        buttons.append(_send(text(words, who=who), kind="free", seat=seat, strong=asks))
     if player.ticket:
         cancel = _send(text(N_("Cancel")), kind="offer", seat=seat, on=False)
         once = N_("Open this link on the other device. It works once and moves the seat of {who} there.")

@@ -194,6 +194,11 @@ class Table:
         mine = digest(key)
         return next((n for n, one in enumerate(self.players) if secrets.compare_digest(one.key, mine)), None)
 
+    def has_person(self, seat: int) -> bool:
+        """Return whether somebody has a seat. Raises `TableError` for an unknown seat."""
+        self._refuse_unknown(seat)
+        return bool(self.players[seat].key)
+
     def is_host(self, key: str) -> bool:
         """Return whether a key is the host's."""
         return secrets.compare_digest(digest(self.people.host), digest(key))

@@ -20,10 +20,11 @@ from cattools.widgets import markup
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.delegating import DelegatingMode
-from cattools.widgets.modes.practice.question import PracticeQuestion, ask
+from cattools.widgets.modes.practice.question import MISSED, PracticeQuestion, ask
 from cattools.widgets.modes.presentation import LETTERS, MOST_HANDS, PresentationMode
 from cattools.widgets.protocol import Names
 
+TICK = "\N{NO-BREAK SPACE}✓"
 VOTE = "vote:"  # prefix of the id of a button that votes for a choice
 
 
@@ -43,11 +44,10 @@ class Guest:
 def _bar(words: object, count: int, most: int, *, right: bool) -> Html:
     """Return a bar as long as its share of `most`."""
     share = round(100 * count / most) if most else 0
-    sign = "\N{NO-BREAK SPACE}✓" if right else None
     return el(
         "div",
         el("span", style=f"inline-size:{share}%", class_="share"),
-        el("span", words, sign),
+        el("span", words, TICK if right else None),
         el("b", integer(count)),
         class_="bar right" if right else "bar",
     )
@@ -61,6 +61,11 @@ def _answered(teaching: Teaching) -> Html:
     """Return how many have answered, by phone and by hand."""
     count = len(teaching.votes) + sum(teaching.hands)
     return el("p", many("{n} answer so far.", "{n} answers so far.", count), class_="cat-row")
+
+
+def _judged(*, right: bool) -> tuple[MessageKind, list[str]]:
+    """Return whether a device's own answer was right."""
+    return (MessageKind.OK, [str(text(N_("Right.")))]) if right else (MessageKind.REFUSE, [str(text(MISSED))])
 
 
 class SlideMode(PresentationMode):
@@ -108,6 +113,14 @@ class SlideMode(PresentationMode):
             return [str(text(N_("Press your answer. You can change it until the right one is shown.")))]
         return [str(text(N_("Answer on your phone, or by show of hands: press a choice once per hand.")))]
 
+    def verdict(self, kind: MessageKind) -> tuple[MessageKind, str]:
+        """Return whether this device's own vote was right; without one, how many votes were right."""
+        vote = None if self.guest.shared else self.teaching.votes.get(self.guest.voter)
+        if vote is None:
+            return super().verdict(kind)
+        kind, (said,) = _judged(right=self.right[vote])
+        return kind, said
+
     def slots(self) -> dict[str, str]:
         """Return the slots, with the choices before the buttons."""
         choices = range(len(self.slide.choices))
@@ -149,7 +162,7 @@ class SlideMode(PresentationMode):
 
         No number is shown before the answer: votes by phone are hidden until then.
         """
-        words = self._words(n)
+        words = join(self._words(n), TICK if self.revealed and self.right[n] else None)
         if self.guest.shared:
             return [
                 replace(button, words=words) if button.id == f"hands:{n}" else button for button in super()._hands(n)
@@ -229,7 +242,14 @@ class QuestionMode(DelegatingMode):
             elif not hasattr(self, "inner") or not self.inner.done:
                 self._put(self._made())
                 self.inner.solve()
+                self._judge()
             self.refresh()
+
+    def _judge(self) -> None:
+        """Say whether the answer that this device has given was right, if it does not know more of that answer."""
+        vote = None if self.guest.shared else self.teaching.votes.get(self.guest.voter)
+        if vote is not None:
+            self.inner.put_first(*_judged(right=bool(vote)))
 
     def voted(self, voter: str) -> None:
         """Show a vote where it is seen."""
@@ -284,7 +304,7 @@ class QuestionMode(DelegatingMode):
         """Return the slots: the question's own, its number, and how the room has answered."""
         ours = {"task": self.task(), "tools": self._tools(), "extra": Html()}
         if self.teaching.over:
-            ours["status"] = markup.message(MessageKind.SCORE, self._score())
+            ours["status"] = markup.message(MessageKind.INFO, self._score())
         elif self.waits:
             said = text(N_("Your answer counts. Wait until the right one is shown."))
             ours["status"] = markup.message(MessageKind.INFO, [str(said)])
@@ -295,7 +315,12 @@ class QuestionMode(DelegatingMode):
         if self.teaching.over:
             return el("p", text(N_("Ten questions: the result")), class_="cat-question")
         count = text(N_("{n} of {all}"), n=self.teaching.at + 1, all=NUMBER)
-        return join(el("p", el("span", count, class_="cat-kind")), self.inner.task())
+        return el(
+            "div",
+            el("p", el("span", count, class_="cat-kind")),
+            self.inner.task(),
+            class_="for-all" if self.guest.shared else None,
+        )
 
     def _tools(self) -> Html:
         """Return the bars or the number of answers on the screen for all, and the buttons."""

@@ -87,6 +87,8 @@ def test_invalid_input_is_one_sentence_in_the_notebook(tmp_path: Path) -> None:
         (["catbox", "--options", "wizards=3"], "expected one of the options"),
         (["catbox", "--options", "players=9"], "expected players"),
         (["catbox", "--port", "70000"], "expected a port from 0 to 65535, found 70000"),
+        (["catbox", "--port", "-1"], "expected a port from 0 to 65535, found \N{MINUS SIGN}1"),
+        (["catbox", "--port", "abc"], "expected a port from 0 to 65535, found 'abc'"),
     ],
 )
 def test_invalid_input_is_one_sentence_of_the_command(

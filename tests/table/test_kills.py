@@ -102,7 +102,7 @@ async def enter(client: Client, key: str) -> Guest:
     guest = await client.enter(key)
     look = await guest.hear("look")
     assert look is not None
-    assert not key or "You (" in look["slots"]["side"]
+    assert not key or "(you)" in look["slots"]["side"]
     return guest
 
 

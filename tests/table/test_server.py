@@ -69,6 +69,11 @@ def test_pages_say_what_they_may_load_and_unknown_tables_are_explained() -> None
         unknown = await to.get("/join/ABCDE")
         assert unknown.code == 404
         assert server.ENDED.format(code="ABCDE") in unknown.body.decode()
+        for path in ("/join/", "/join", "/table/", "/table", "/join/AB-CD", "/other", "/book/chess/trick.html"):
+            none = await to.get(path)
+            assert none.code == 404
+            assert "Scan the code on the screen for all" in none.body.decode()
+            assert (await to.get(path, Host="evil.example")).code == 421
         for name in server.assets():
             asset = await to.get(f"/assets/{name}?v={version()}")
             assert (asset.code, "immutable" in asset.headers["Cache-Control"]) == (200, True)
@@ -119,7 +124,7 @@ def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
         again = await to.enter(key)
         look = await again.hear("look")
         assert look is not None
-        assert "You (" in look["slots"]["side"]
+        assert "(you)" in look["slots"]["side"]
 
     run(main)
 

@@ -125,10 +125,49 @@ def test_the_host_frees_a_seat_and_its_device_becomes_a_watcher() -> None:
     ada, screen = Phone(table), Phone(table, shared=True, host=True)
     (key,) = keys_in(ada.send("sit", seat=0, name="Ada"))
     assert Phone(table).send("free", seat=0)[-1]["text"] == "Only the host of the table can do that."
+    assert "Press again to take the seat from Ada" in screen.send("free", seat=0)[-1]["around"]
+    assert table.seat_of(key) == 0
+    screen.send("timer", seconds=30)
+    assert "Press again" not in screen.last("around")
+    screen.send("free", seat=0)
     screen.send("free", seat=0)
     assert ada.screen.seat is None
     assert table.seat_of(key) is None
+    assert screen.send("free", seat=9)[-1]["text"] == "Expected a seat from 0 to 3, found 9."
     assert "Take a seat" in ada.last("around")
+
+
+def test_a_seat_of_the_computer_is_not_called_free_but_can_be_taken() -> None:
+    table = table_of("catbox", options="players=3")
+    screen, phone = Phone(table, shared=True), Phone(table)
+    assert "3 seats are free." in screen.last("around")
+    table.let_play(1, "beginner")
+    assert "2 seats are free." in screen.last("around")
+    offered = re.findall(r"<button[^>]*>([^<]*)</button>", phone.last("around"))
+    assert offered == ["Plum", "Orange", "Teal, instead of the computer"]
+    for seat in (0, 2):
+        table.let_play(seat, "beginner")
+    assert not re.search(r"seats? (is|are) free", screen.last("around"))
+    assert "Teal, instead of the computer" in phone.last("around")
+    phone.send("sit", seat=1, name="Ada")
+    assert phone.screen.seat == 1
+    assert not table.players[1].bot
+
+
+def test_the_result_is_said_once_on_every_screen() -> None:
+    for game_id in GAMES:
+        table = table_of(game_id, options=SHORT.get(game_id, ""))
+        devices = [*seated(table), Phone(table), Phone(table, shared=True)]
+        for step in range(3000):
+            if (mover := table.state.mover) is None:
+                break
+            devices[mover].play(Random(step).choice(table.state.legal()))
+        result = str(table.state.status())
+        for device in [*devices, Phone(table)]:
+            said = "".join(device.slot(name) for name in ("head", "task", "status"))
+            assert said.count("cat-result") == 1
+            assert result not in re.sub(r"<p[^>]*cat-result.*?</p>", "", said, flags=re.DOTALL), game_id
+            assert "The game is over." in device.slot("head")
 
 
 def test_only_the_link_opens_a_seat_that_moves_to_another_device() -> None:
@@ -166,6 +205,7 @@ def test_a_device_is_told_why_it_has_no_seat_any_more_unless_its_person_stood_up
     ada.send("sit", seat=0, name="Ada")
     ben.send("sit", seat=1, name="Ben")
     host.send("free", seat=0)
+    host.send("free", seat=0)
     assert ada.last("text") == "The host has freed your seat. You can take a free one."
     assert not [one for one in ben.send("stand") if one["kind"] == "error"]
 
@@ -188,7 +228,7 @@ def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on()
         phone.send("sit", seat=seat, name=name)
     assert len(phone.last("keys")) == 2
     phone.send("show", seat=0)
-    assert "You (Ada)" in phone.slot("side")
+    assert "Ada (you)" in phone.slot("side")
     phone.play(table.state.legal()[0])
     assert table.state.mover == 1
     assert phone.screen.seat is None
@@ -197,7 +237,7 @@ def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on()
     watcher = Phone(table)
     assert phone.last("names") == watcher.last("names")
     phone.send("show", seat=1)
-    assert "You (Ben)" in phone.slot("side")
+    assert "Ben (you)" in phone.slot("side")
     assert phone.send("show", seat=2)[-1]["text"] == "This device does not have that seat."
     phone.send("stand")
     shown: int | None = phone.screen.seat
@@ -644,7 +684,7 @@ def test_the_computers_mark_comes_before_a_long_name() -> None:
     table = table_of("herders")
     phones = seated(table, ["Ada", "Maximilian Longname"])
     phones[1].send("let", seat=1, bot="beginner")
-    assert "Computer (Maximilian Longname)" in phones[0].slot("side")
+    assert "Maximilian Longname (computer)" in phones[0].slot("side")
 
 
 def test_no_update_goes_through_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:

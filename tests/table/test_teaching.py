@@ -33,6 +33,16 @@ def bars(device: Phone) -> list[int]:
     return [int(n) for n in re.findall(r"<b>(\d+)</b></div>", device.slot("tools"))]
 
 
+def says_right(device: Phone) -> bool | None:
+    """Return whether a device says with a tick or a cross that an answer was right; None if it says neither."""
+    first = re.search(r'class="cat-message cat-(\w+)".*?</svg><span>(.*)', device.slot("status"), re.DOTALL)
+    assert first is not None
+    kind, said = first.groups()
+    assert (kind == "ok") == ("Right." in said), said
+    assert (kind == "refuse") == ("Not quite." in said), said
+    return {"ok": True, "refuse": False}.get(kind)
+
+
 def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> None:
     table = table_of("catbox")
     screen, phones = room(table)
@@ -54,9 +64,15 @@ def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> 
     assert not re.search(r">\s*\d+\s*<", screen.slot("tools"))  # nothing looks like a count of one answer
     press(screen, "next")
     assert bars(screen)[:2] == [1, 3]
-    right = screen.slot("status")
-    assert "of 4." in right
-    assert all(phone.slot("status") == right for phone in phones)
+    assert "of 4." in screen.slot("status")
+    right = teaching.slides[teaching.at].choices.index(
+        next(one for one in teaching.slides[teaching.at].choices if teaching.slides[teaching.at].is_right(one))
+    )
+    for phone, choice in zip(phones, (0, 1, 1), strict=True):
+        assert says_right(phone) is (choice == right)
+        assert phone.slot("tools").count("✓") == 1
+    assert says_right(screen) is None  # some votes were wrong
+    assert says_right(Phone(table)) is None
     assert 'aria-disabled="true"' in phones[0].slot("tools")  # too late
     phones[0].board("tool", tool="vote:1")
     assert teaching.votes["phone 0"] == 0
@@ -106,7 +122,12 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
         press(screen, "next")
         right, votes = teaching.tally()
         assert bars(screen) == [right, votes - right]
-        assert phones[0].slot("status") != phones[1].slot("status") or not votes
+        given = teaching.votes.get("phone 0")
+        again = Phone(table, voter="phone 0")  # its page has been loaded again
+        assert says_right(phones[0]) is says_right(again) is (None if given is None else bool(given))
+        again.screen.close()
+        assert says_right(phones[1]) is None  # it has not answered
+        assert "cat-ok" not in screen.slot("status")
         press(screen, "hand")
         assert teaching.tally() == (right + 1, votes + 1)
         press(screen, "next")
@@ -114,7 +135,18 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
     assert len(bars(screen)) == 10
     assert f"You had {teaching.right.get('phone 0', 0)} of 10 right." in phones[0].slot("status")
     assert "You had 0 of 10 right." in phones[1].slot("status")
+    assert says_right(phones[1]) is None
     assert [one.errors() for one in (screen, *phones)] == [[]] * 3
+
+
+def test_each_question_has_a_board_of_its_own_on_the_screen_for_all() -> None:
+    table = table_of("herders")
+    screen, _ = room(table, 1)
+    screen.send("teach", what=QUESTIONS)
+    press(screen, "next")
+    before = len(screen.got)
+    press(screen, "next")
+    assert any("board" in json.loads(one) for one in screen.got[before:])
 
 
 def test_an_answer_is_not_explained_before_all_see_it() -> None:

@@ -321,10 +321,10 @@ def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=256)
-def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, ...]:
+def disc_ground(board: str, seat: int, number: float = 18) -> tuple[Shape, ...]:
     """Return the shapes of an empty, numbered disc, with its owner's mark and the star, if any, in its corners.
 
-    The numbers of a `small` disc are larger relative to its cells.
+    `number` is the size of its numbers.
     """
     size = disc_size(board)
     middle, corner = (size / 2, size / 2), CORNER
@@ -338,7 +338,7 @@ def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, .
     side = DISC * 0.9
     spots = [disc_at(board, n) for n in range(disc_board(board).size)]
     shapes.append(_cells(spots, side, side * 0.2, "surface"))
-    shapes += [Label(str(n), at, 31 if small else 18, "ink2") for n, at in enumerate(spots, 1)]
+    shapes += [Label(str(n), at, number, "ink2") for n, at in enumerate(spots, 1)]
     if disc_board(board).star:
         shapes += moved(icon("sign-yellow", corner, main="gold"), (corner / 2, size - corner / 2))
     return tuple(shapes)
@@ -491,7 +491,7 @@ def _hand(state: Cattricola) -> Part:
     return Part("hand", hand_size(), HAND, (group,), ground, tuple(pieces), caption=str(text(N_("Caught"))))
 
 
-def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint) -> Part:
+def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint, number: float = 18) -> Part:
     """Return a seat's disc as a part called `name`; its caption names the owner and counts the filled cells."""
     letter, tiles = "", state.discs[seat]
     groups, pieces, caption = list[Group](), list[Piece](), seat_name(seat)
@@ -506,7 +506,7 @@ def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint) -> P
         ]
     size = (disc_size(letter), disc_size(letter))
     above = () if state.over else tuple(small_radar(state.radars[seat], letter))
-    ground = disc_ground(letter, seat, small=size_hint is OTHER_DISC)
+    ground = disc_ground(letter, seat, number)
     return Part(name, size, size_hint, tuple(groups), ground, tuple(pieces), above, str(caption))
 
 
@@ -544,9 +544,11 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
     own = state.turn if view.seat is None else view.seat
     others = [seat for seat in range(state.players) if seat != own]
     size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
+    # Numbers are larger relative to a disc that is drawn smaller: another seat's. In nobody's view, all are alike.
+    number, small = (18, 18) if state.over else (24, 24) if view.seat is None else (18, 31)
     discs = [
-        disc_part(state, own, "disc", size_hint),
-        *(disc_part(state, seat, f"disc{n}", rest) for n, seat in enumerate(others, 2)),
+        disc_part(state, own, "disc", size_hint, number),
+        *(disc_part(state, seat, f"disc{n}", rest, small) for n, seat in enumerate(others, 2)),
     ]
     if state.over:  # only the discs still matter
         return noted(str(summary(state)), discs, DISC_FILE)

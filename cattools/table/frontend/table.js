@@ -204,7 +204,14 @@ let ticks;
 function time({ of, used, runs }) {
   clearInterval(ticks);
   const box = byId("clock");
-  box.hidden = !of;
+  if (box.hidden === Boolean(of)) {
+    box.hidden = !of;
+    const [shell, views] = ["", " .cat-views"].map(
+      (one) => /** @type {HTMLElement} */ (document.querySelector(`.cat-shell${one}`)),
+    );
+    shell?.style.setProperty("--cat-views", `${views.offsetWidth}px`);
+    dispatchEvent(new Event("resize")); // the board's text makes room for it
+  }
   if (!of) return;
   const began = performance.now() - 1000 * used;
   const show = () => {
@@ -226,7 +233,12 @@ async function mount(look) {
   mounted.abort();
   mounted = new AbortController();
   const { signal } = mounted;
+  const clock = byId("clock");
+  byId("play").append(clock);
   el.innerHTML = look.board ?? "";
+  const views = el.querySelector(".cat-views");
+  views?.removeAttribute("hidden");
+  views?.prepend(clock); // the board's text makes room for what is there
   /** @type {Traits["areas"]} */
   const areas = {};
   for (const part of el.querySelectorAll(".cat-part")) {
@@ -246,7 +258,6 @@ async function mount(look) {
   shell.dataset.cat = "live";
   for (const line of shell.querySelectorAll(".cat-state"))
     Object.assign(line, { textContent: "" }).dataset.state = "live";
-  for (const views of shell.querySelectorAll(".cat-views")) views.removeAttribute("hidden");
   for (const play of shell.querySelectorAll(".cat-form [aria-disabled]")) play.removeAttribute("aria-disabled");
   for (const message of look.messages ?? []) own.emit("msg:custom", message);
 }

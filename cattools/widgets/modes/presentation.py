@@ -212,8 +212,11 @@ class PresentationMode(FreePlay):
         return self.at > 0 or self.revealed or self.slide.part is Part.SHOWN
 
     def side(self) -> Html:
-        """Return the players' panels, but not next to a question: they may reveal the answer, and they take space."""
-        return Html() if self.slide.ask else super().side()
+        """Return the players' panels, but not where they take space from more important things.
+
+        Next to a question, they may also reveal the answer; next to the aim of the game, they have nothing to say yet.
+        """
+        return Html() if self.slide.ask or self.slide.part is Part.AIM else super().side()
 
     def scene(self) -> Scene:
         """Return the slide's part of the scene."""
@@ -348,12 +351,20 @@ class PresentationMode(FreePlay):
         """Report the correct votes, what happened or why it is forbidden, the explanation, and the rules."""
         own = [self.game.rules[rule] for rule in self.slide.rules]
         why = [text(self.slide.reveal)] if self.slide.reveal else [] if said else [text(one.sentence) for one in own]
-        self.say(kind, [self._tally(), *said, *why], [*own, *rules])
+        kind, verdict = self.verdict(kind)
+        self.say(kind, [verdict, *said, *why], [*own, *rules])
 
-    def _tally(self) -> str:
-        """Return a sentence with the number of correct votes, if any were counted."""
+    def verdict(self, kind: MessageKind) -> tuple[MessageKind, str]:
+        """Return a sentence with the number of correct votes, if any were counted, and what kind of message that makes.
+
+        A tick means that every vote was right.
+        """
+        votes = sum(self.counts)
+        if not votes:
+            return kind, ""
         right = sum(hands for hands, one in zip(self.counts, self.right, strict=True) if one)
-        return str(text(N_("Right: {n} of {all}."), n=right, all=sum(self.counts))) if any(self.counts) else ""
+        wrong = kind is MessageKind.OK and right < votes
+        return MessageKind.INFO if wrong else kind, str(text(N_("Right: {n} of {all}."), n=right, all=votes))
 
     # --- saving --------------------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ def seated(new_page: NewPage, to: Hosted, names: Sequence[str]) -> list[Page]:
         phone.goto(to.phone)
         phone.get_by_label("Your name").fill(name)
         phone.locator(f"button[data-send='{{\"seat\": {seat}}}']").click()
-        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text(f"You ({name})")
+        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text(f"{name} (you)")
         phones.append(phone)
     return phones
 
@@ -89,7 +89,7 @@ def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str)
             turns += 1
             if turns == 5:
                 phone.reload()  # it takes its seat again
-                expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("You (")
+                expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("(you)")
         for page in (screen, *phones):
             expect(page.locator(f"{LIVE} .cat-result")).to_be_visible()
         assert screen.request.get(f"{to.origin}/record/{to.table.code}").ok
@@ -140,7 +140,7 @@ def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_pat
         for _ in range(2):  # each on top of the first
             other = phone.context.new_page()
             other.goto(to.phone)
-            expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+            expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
         expect(phone.get_by_role("alert").filter(has_text="Reload this page to take it back here.")).to_be_visible()
         expect(phone.locator(".cat-chip")).to_be_hidden()
         phone.evaluate("""document.dispatchEvent(new Event("visibilitychange"));
@@ -150,6 +150,79 @@ def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_pat
         until(lambda: phone.evaluate("said >= 2 && notice.textContent.includes('Reload')"), SECONDS, "the answer")
         phone.reload()
         expect(phone.locator(f"{LIVE} .cat-chip")).to_have_text("Your turn")
+
+
+def apart_from_the_timer(page: Page) -> None:
+    """Check that the timer covers no text, button or part of the board."""
+    covered = """() => {
+        const clock = document.querySelector("#clock").getBoundingClientRect();
+        const found = [...document.querySelectorAll(".cat-chip, .cat-prompt, .cat-views button, .cat-part, .cat-side")];
+        return found.filter(one => {
+            const box = one.getBoundingClientRect();
+            return box.left < clock.right && clock.left < box.right && box.top < clock.bottom && clock.top < box.bottom;
+        }).map(one => one.className); }"""
+    until(lambda: page.evaluate(covered) == [], SECONDS, "the timer covers nothing")
+
+
+@pytest.mark.parametrize("game_id", ["calico", "catbox"])
+def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite") as to:
+        pages = [new_page(viewport={"width": w, "height": h}) for w, h in ((1280, 720), (1920, 1080))]
+        for page in pages:
+            page.goto(to.screen)
+            expect(page.locator(LIVE)).to_be_visible()
+        to.loop.call_soon_threadsafe(to.table.sit, 0, "Maximilian Longname")
+        to.loop.call_soon_threadsafe(to.table.set_timer, 30)
+        for page in pages:
+            expect(page.get_by_role("timer")).to_be_visible()
+            apart_from_the_timer(page)
+            page.reload()  # now it is there from the start
+            expect(page.get_by_role("timer")).to_be_visible()
+            expect(page.locator(LIVE)).to_be_visible()
+            apart_from_the_timer(page)
+
+
+def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        phone = seated(new_page, to, ["Ada", "Wolfgang Longname", "Benjamin", "Cy"])[0]
+        phone.set_viewport_size({"width": 360, "height": 740})
+        screen = new_page(viewport={"width": 1280, "height": 720})
+        screen.goto(to.screen)
+        expect(screen.locator(LIVE)).to_be_visible()
+        rng = Random(3)
+
+        def play() -> None:
+            to.table.let_play(1, "beginner")
+            with to.table.changing():
+                for _ in range(12):
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play)
+        names = """() => [...document.querySelectorAll(".cat-table .cat-name")].map(one => {
+            const seen = [...one.querySelectorAll("strong > span")].find(
+                span => getComputedStyle(span).position !== "absolute" && span.getClientRects().length);
+            return one.scrollWidth > one.clientWidth ? "cut" : (seen ?? one).textContent; })"""
+        for page in (phone, screen):
+            until(lambda: "Wolfgang" in page.evaluate(names), SECONDS, "the names are short")  # noqa: B023
+            assert page.evaluate(names) == ["Ada", "Wolfgang", "Benjamin", "Cy"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_path: Path, size: tuple[int, int]) -> None:
+    wide, tall = size
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": wide, "height": tall})
+        for what, sentence in (("presentation", ".cat-question"), ("questions", ".for-all > p")):
+            to.loop.call_soon_threadsafe(to.table.teach, what)
+            screen.goto(to.screen)
+            expect(screen.locator(f"{LIVE}.cat-full-layout")).to_be_visible()
+            words = screen.locator(sentence).last
+            assert words.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 0.04 * tall - 0.5
+            expect(words).to_be_in_viewport(ratio=0.99)
+            board = screen.locator(".cat-part").first.bounding_box()
+            assert board is not None
+            assert board["width"] >= 0.4 * wide  # the picture is large as well
+            to.loop.call_soon_threadsafe(to.table.teach, "")
 
 
 def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, tmp_path: Path) -> None:
@@ -173,12 +246,7 @@ def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, 
                 expect(phone.get_by_role("button", name=words, exact=True)).to_be_in_viewport(ratio=1)
         for phone in phones:
             expect(phone.get_by_role("timer")).to_be_visible()
-            spans = [phone.locator(one).bounding_box() for one in ("#clock", ".cat-chip", ".cat-prompt", ".cat-views")]
-            clock, *texts = [one for one in spans if one]
-            assert len(texts) == 3
-            for one in texts:
-                apart = one["x"] >= clock["x"] + clock["width"] or one["x"] + one["width"] <= clock["x"]
-                assert apart or one["y"] >= clock["y"] + clock["height"], (clock, one)
+            apart_from_the_timer(phone)
             phone.evaluate("scrollTo(0, 300)")
             expect(phone.get_by_role("timer")).not_to_be_in_viewport()
 
@@ -197,7 +265,7 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
 
         to.loop.call_soon_threadsafe(play)
         table = phone.locator(f"{LIVE} .cat-table")
-        expect(table).to_contain_text("Computer (Maximilian Longname)")
+        expect(table).to_contain_text("Maximilian Longname (computer)")
         expect(table).to_contain_text("0 of")
         frames(phone)
         assert phone.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]
@@ -207,7 +275,10 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
 def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
-        phone.set_viewport_size({"width": 360, "height": 740})
+        watcher = new_page(**PHONE)
+        watcher.goto(to.phone)
+        for one in (phone, watcher):
+            one.set_viewport_size({"width": 360, "height": 740})
         rng = Random(4)
 
         def play_out() -> None:
@@ -218,6 +289,7 @@ def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path
                     to.table.session.play(rng.choice(to.table.state.legal()))
 
         to.loop.call_soon_threadsafe(play_out)
+        expect(watcher.locator(f"{LIVE} .cat-result")).to_be_in_viewport(ratio=1)
         expect(phone.locator(f"{LIVE}.cat-handheld .cat-result")).to_be_visible()
         expect(phone.locator("details.cat-score-sheet")).not_to_have_attribute("open", "")
         board = phone.locator(f"{LIVE} .cat-status")
@@ -287,11 +359,11 @@ def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page:
         said = screen.locator(".moving").get_by_text("Scan the code").inner_text()
         other = new_page(**PHONE, bypass_csp=False)
         other.goto(to.phone + said[said.index("#") :].partition(" ")[0])
-        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
         assert "#" not in other.url
         expect(phone.get_by_label("Your name")).to_be_visible()
         other.reload()
-        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("You (Ada)")
+        expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -110,7 +110,7 @@ class PracticeQuestion(ExampleMode):
         self.done, self.helped = True, right is not True
         reasons = self.why(given)
         begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
-        kind = MessageKind.REFUSE if right is False else MessageKind.OK
+        kind = {True: MessageKind.OK, False: MessageKind.REFUSE, None: MessageKind.INFO}[right]
         own = [self.game.rules[self.asked.rule]] if self.asked.rule else []
         rules = [*map(self.game.rules.cited, reasons.cited), *own]
         said = [begin, *first, *reasons.said]
