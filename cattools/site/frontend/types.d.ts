@@ -233,6 +233,7 @@ interface AnswersFile {
   other?: string;
   games?: AnswersIndex["games"];
   same?: string[];
+  same_japanese?: string[];
   japanese?: AnswersIndex["speech"]["japanese"];
   rulings: { [field: string]: string };
   entries: { [field: string]: string };
