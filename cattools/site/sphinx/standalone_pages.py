@@ -9,6 +9,7 @@ from typing import Any
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, speaking, translated
 from cattools.site.pipeline.node import FRONTEND
+from cattools.site.search import index
 from cattools.widgets.markup import state_line
 
 EMBED = "embed"
@@ -21,6 +22,7 @@ _BOARD = {
 _NO_PAGE = {
     "title": N_("Page not found"),
     "rest": N_("The address may be mistyped, or the page may have been renamed."),
+    "question": index.WORDS["title"],
     "ask": N_("Ask"),
     "first": N_("Go to the home page"),
     "offline": N_("You are offline"),

@@ -149,6 +149,7 @@ def test_offline_a_page_of_another_language_says_in_its_language_why_it_is_missi
     reader.goto(f"{site_url}/ja/book/herders/turn.html")
     with speaking(catalogue("ja")):
         expect(reader.get_by_role("heading", level=1)).to_have_text(translated("You are offline"))
+        expect(reader.get_by_role("searchbox", name=translated("Ask the rules"))).to_be_visible()
     expect(reader.locator("html")).to_have_attribute("lang", "ja")
     expect(reader.get_by_role("link")).to_have_attribute("href", f"{site_url}/index.html")  # what is stored
 
