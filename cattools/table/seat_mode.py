@@ -96,7 +96,7 @@ class SeatMode(FreePlay):
         if seat is None or self.table.paused or self.table.players[seat].bot:
             return ""
         if not self.table.players[seat].key:
-            return str(text(N_("Nobody plays {who} yet: scan the code, and take the seat."), who=self.name_of(seat)))
+            return str(text(N_("Nobody plays {who} yet: join the table, and take the seat."), who=self.name_of(seat)))
         prompts = {str(view.determinize(Random(n)).prompt()) for n in range(WORLDS)}
         if len(prompts) > 1:
             return ""

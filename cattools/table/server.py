@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import os
 import socket
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -529,6 +530,6 @@ def listen(port: int, *, lan: bool) -> socket.socket:
         bound = socket.create_server(("" if lan else "127.0.0.1", port))
     except OSError as error:
         message = N_("port {port} cannot be used: {error}; choose another one with --port")
-        raise TableError(text(message, port=port, error=error.strerror or error)) from error
+        raise TableError(text(message, port=port, error=os.strerror(error.errno or 0))) from error
     bound.setblocking(False)
     return bound
