@@ -143,8 +143,11 @@ function japaneseWords(kana) {
     .filter((word) => !HIRAGANA.test(word) || (segmenter && word.length > 2));
 }
 
-/** @type {(run: string) => string[]} */
-const pairs = (run) => (run.length < 2 ? [run] : [...run].slice(1).map((letter, n) => run[n] + letter));
+const LONE_KANJI = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu;
+
+/** @type {(run: string) => string[]} its pairs of letters, and each kanji without another beside it: often a word */
+const pairs = (run) =>
+  run.length < 2 ? [run] : [...[...run].slice(1).map((letter, n) => run[n] + letter), ...(run.match(LONE_KANJI) ?? [])];
 
 /** @type {(text: string) => string[]} the terms of a text in the index */
 export const termsOf = (text) =>
