@@ -55,7 +55,7 @@ def shortened(text: str) -> str:
     """Return as many whole sentences as fit into a description, or the beginning of the text with an ellipsis."""
     if len(text) <= LONGEST:
         return text
-    ends = [found.end() for found in re.finditer(r"[.!?](?= )|[。\uff01\uff1f]", text[: LONGEST + 1])]
+    ends = [found.end() for found in re.finditer(r"[.!?](?= )", text[: LONGEST + 1])]
     if ends and ends[-1] > LONGEST // 3:
         return text[: ends[-1]]
     cut = text[: LONGEST - 1]
