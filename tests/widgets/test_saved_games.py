@@ -204,6 +204,15 @@ def test_a_game_with_a_given_seed_is_not_dealt_again() -> None:
     assert board.mode.session.dealer.seed == 3
 
 
+def test_a_refused_address_stays_in_sight_when_the_picture_was_untouched() -> None:
+    board = pictured("catbox")
+    before = board.state
+    hear(board, {"kind": "address", "fragment": "?players=3"})
+    hear(board, {"kind": "untouched"})
+    assert said(board).startswith("Expected ")
+    assert board.state == before
+
+
 @pytest.mark.parametrize("deed", ["a move", "a button", "a saved game"])
 def test_a_game_is_not_dealt_again_once_the_reader_has_pressed(deed: str) -> None:
     board = pictured("herders", "human", "friendly")

@@ -13,7 +13,7 @@ from itertools import takewhile
 from cattools.bots import BOTS, HUMAN, OPPONENT, present_name, title
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Panel
-from cattools.core.errors import OptionError, shorten
+from cattools.core.errors import CattoolsError, OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import (
     link_fields,
@@ -519,7 +519,6 @@ class PlayMode(TurningPoints):
     def on_address(self, fragment: str) -> None:
         """Load a link's position, or deal a new game to its players. Raises `RecordError` and `OptionError`."""
         self.skip()
-        self.pictured = False  # a broken link is reported and changes nothing else
         fields = link_fields(fragment, *self.addresses, of=self.game)
         if "position" not in fields:
             kept = {name: value for name, value in self.state.options.changed.items() if name != PLAYERS}
@@ -536,6 +535,11 @@ class PlayMode(TurningPoints):
         timeline = Timeline(self.session.dealer.settle(state))
         self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
+
+    def complain(self, error: CattoolsError) -> None:
+        """Show an error; another deal must not replace it."""
+        self.pictured = False
+        super().complain(error)
 
     def on_untouched(self) -> None:
         """Deal again if nobody has played with the deal of the static picture: every visit gets its own game."""
