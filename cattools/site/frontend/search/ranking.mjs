@@ -79,6 +79,7 @@ const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 /** @typedef {{ [field: string]: number }} Counts */
 /** @typedef {{ entry: Entry, field: string, text: string, dispute?: Dispute, terms: Set<string> }} Part */
 /** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
+/** @typedef {{ stems: string[], found: Alternatives[] }} Matched the words of a question, without synonyms */
 /** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
 /** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
 /** @typedef {{ game: string, answers: Found[], score: number }} Group the answers of a game */
@@ -223,7 +224,11 @@ export class Answers {
     /** @type {Map<string, string[]>} */
     this.kanji = new Map(); // with the terms that are written with it
     for (const term of this.stems)
-      for (const kanji of new Set(term.match(HAN))) this.kanji.set(kanji, [...(this.kanji.get(kanji) ?? []), term]);
+      for (const kanji of new Set(term.match(HAN))) {
+        const terms = this.kanji.get(kanji) ?? [];
+        this.kanji.set(kanji, terms);
+        terms.push(term);
+      }
     this.all = new Collection(this.entries);
     this.of = new Map(
       ["", ...Object.keys(games)].map((game) => [
@@ -292,8 +297,8 @@ export class Answers {
     raise(places, entry, WEIGHTS.parts[field] ?? 0);
   }
 
-  /** @type {(question: string, collection?: Collection) => Alternatives[]} for each word that matters, its terms */
-  asked(question, collection = this.all) {
+  /** @type {(question: string) => Matched} */
+  matched(question) {
     // "two-player" is also read as "twoplayer", which matters only if the book has this word.
     const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
     const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
@@ -303,8 +308,15 @@ export class Answers {
       .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
     const stems = all.map(stem);
     const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, n === all.length - 1)));
+    return { stems, found };
+  }
+
+  /** @type {(matched: Matched, collection: Collection) => Alternatives[]} for each word that matters, its terms */
+  asked(matched, collection) {
+    const { stems } = matched;
+    const found = matched.found.map((alternatives) => new Map(alternatives));
     for (let length = 1; length <= LONGEST_PHRASE; length++)
-      for (let end = length; end <= all.length; end++)
+      for (let end = length; end <= stems.length; end++)
         for (const group of this.phrases.get(stems.slice(end - length, end).join(" ")) ?? []) {
           // A phrase may end with a word that does not matter by itself, as in "next to".
           const matters = found.slice(end - length, end).findIndex((one) => one.size > 0);
@@ -453,8 +465,9 @@ export class Answers {
    * @returns {Found[]} the best answers, game by game: first of the page's game, if any, then of the others
    */
   to(question, game) {
-    const asked = this.asked(question);
-    const groups = this.groups(question, asked);
+    const matched = this.matched(question);
+    const asked = this.asked(matched, this.all);
+    const groups = this.groups(question, matched, asked);
     const best = Math.max(...groups.map(({ score }) => score));
     const found = groups.filter(
       (group) => group.answers.length && group.score > (group.game === game ? WEAK_OWN : WEAK) * best,
@@ -475,14 +488,19 @@ export class Answers {
     return (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
   }
 
-  /** @type {(question: string, asked: Alternatives[]) => Group[]} the answers of each game, and how well it answers */
-  groups(question, asked) {
+  /**
+   * @param {string} question
+   * @param {Matched} matched
+   * @param {Alternatives[]} asked its words with synonyms in all games
+   * @returns {Group[]} the answers of each game, and how well it answers
+   */
+  groups(question, matched, asked) {
     const japanese = isJapanese(question);
     const everywhere = japanese ? [] : this.ranked(asked, this.all);
     return ["", ...Object.keys(this.games)].map((of) => {
       // A Japanese word can mean something else in each game.
       const own = this.of.get(of) ?? this.all;
-      const all = japanese ? [...this.asked(question, own), ...this.meanings(question, of)] : asked;
+      const all = japanese ? [...this.asked(matched, own), ...this.meanings(question, of)] : asked;
       /** @type {(found: Found) => boolean} */
       const belongs = ({ answer }) => (answer.game ?? "") === of;
       const answers = this.ranked(all, own).filter(belongs);
