@@ -72,6 +72,15 @@ def _closest(found: object, known: Iterable[str]) -> str:
     return names[near[0]] if near else ""
 
 
+def each_once(pairs: Iterable[tuple[str, str]], line: str, error: type[CattoolsError]) -> dict[str, str]:
+    """Return the names and values of a line as a dict. Raises `error` if a name has two different values."""
+    values: dict[str, str] = {}
+    for name, value in pairs:
+        if values.setdefault(name, value) != value:
+            raise error(text(N_("expected {name} only once, found it in {line}"), name=name, line=shorten(line)))
+    return values
+
+
 def unknown(expected: str, found: object, known: Iterable[str], /, near: str = "", **facts: object) -> OptionError:
     """Return the error for a name that is not `known`, suggesting the closest one, or `near` if none is close.
 

@@ -12,7 +12,16 @@ from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
 from cattools.core.display.seat_names import checked, given
-from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten, unknown
+from cattools.core.errors import (
+    CattoolsError,
+    NotationError,
+    OptionError,
+    RecordError,
+    clipped,
+    each_once,
+    shorten,
+    unknown,
+)
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
@@ -120,11 +129,7 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
     """
     _refuse_long(fragment, MOST_LINK)
     holds = holds or ("position",)
-    fields: dict[str, str] = {}
-    for key, value in parse_qsl(fragment.lstrip("#"), keep_blank_values=True):
-        if fields.setdefault(key, value) != value:
-            found = shorten(fragment)
-            raise RecordError(text(N_("expected {name} only once, found it in {line}"), name=key, line=found))
+    fields = each_once(parse_qsl(fragment.lstrip("#"), keep_blank_values=True), fragment, RecordError)
     kind = next((key for key in holds if key in fields), "")
     _refuse_unknown(fields, (kind,) if kind else holds, of if "options" in holds else None)
     if of is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cattools.core.data_files import Pairs, from_table, load_once
-from cattools.core.errors import DataError, OptionError, shorten, unknown
+from cattools.core.errors import DataError, OptionError, each_once, shorten, unknown
 from cattools.core.messages import N_, text
 from cattools.core.notation import normalized
 
@@ -220,12 +220,8 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
     """Return the options in a line such as `side=7,three`; the inverse of `str`. Raises `OptionError`."""
     if len(line) > MOST:
         raise OptionError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(line)))
-    chosen: dict[str, object] = {}
-    for part in filter(None, (p.strip() for p in normalized(line).split(","))):
-        name, value = (word.strip() for word in (*part.split("=", 1), "")[:2])
-        if chosen.setdefault(name, value) != value:
-            raise OptionError(text(N_("expected {name} only once, found it in {line}"), name=name, line=shorten(line)))
-    return Options(known, chosen)
+    parts = (part.partition("=") for part in normalized(line).split(",") if part.strip())
+    return Options(known, each_once(((name.strip(), value.strip()) for name, _, value in parts), line, OptionError))
 
 
 @dataclass(frozen=True, slots=True)
