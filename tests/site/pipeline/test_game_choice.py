@@ -22,11 +22,12 @@ from cattools.site.pipeline.editions import editions
 from cattools.site.pipeline.incremental import BuildSteps
 from cattools.site.pipeline.usable_games import usable
 from cattools.site.search.index import answers
+from cattools.site.sphinx import rule_sections
 
 ROOT = Path(__file__).parents[3]
 PAGES = {
     file.relative_to(ROOT).with_suffix("").as_posix(): file.read_text(encoding="utf-8")
-    for file in sorted((ROOT / "book").rglob("*.md"))
+    for file in rule_sections.pages(ROOT / "book")
 }
 CONTENTS = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
 CHOICES = [*((game,) for game in GAMES), ("calico", "herders"), ("catbox", "cattricola", "territory")]
