@@ -301,8 +301,6 @@ export class Answers {
   matched(question) {
     // "two-player" is also read as "twoplayer", which matters only if the book has this word.
     const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
-    const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
-      word === `${of[n - 2]}${of[n - 1]}`;
     const all = words(question)
       .filter((word, n, of) => isKnown(word) || !isJoined(word, n, of))
       .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
@@ -324,6 +322,20 @@ export class Answers {
         }
     for (const alternatives of found) this.addRelated(alternatives);
     return found.filter((one) => one.size > 0);
+  }
+
+  /** @type {(question: string) => string[]} its English words that the book has in no form and by no other word */
+  unknown(question) {
+    const all = words(question);
+    const begun = all.at(-1) ?? ""; // perhaps still being typed
+    const isKnown = (/** @type {string} */ word, /** @type {number} */ n) =>
+      isStopWord(word) ||
+      isJapanese(word) ||
+      isJoined(word, n, all) ||
+      this.stems.has(stem(word)) ||
+      this.phrases.has(stem(word)) ||
+      (word === begun && [...this.known.keys()].some((other) => other.startsWith(begun)));
+    return [...new Set(all.filter((word, n) => !isKnown(word, n)))];
   }
 
   /** @type {(alternatives: Alternatives) => void} */
@@ -552,6 +564,9 @@ function addGroup(alternatives, group, known, collection) {
     for (const term of content) raise(alternatives, term, weight * (content.length > 1 ? WEIGHTS.phrase : 1));
   }
 }
+
+/** @type {(word: string, n: number, of: string[]) => boolean} whether a word is the two before it, as in "two-player" */
+const isJoined = (word, n, of) => word === `${of[n - 2]}${of[n - 1]}`;
 
 /** @type {(word: string, other: string) => boolean} whether the first letters allow that a word is another, misspelt */
 const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || other[1] === word[0];
