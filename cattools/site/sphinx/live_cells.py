@@ -43,10 +43,13 @@ class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignor
     """The folded code of a live cell."""
 
 
+def is_cell(part: nodes.Node) -> bool:
+    """Return whether a part of a page is a live cell."""
+    return isinstance(part, nodes.container) and {"cell", "tag_live"} <= set(part["classes"])
+
+
 def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
-    for box in doctree.findall(nodes.container):
-        if {"cell", "tag_live"} <= set(box["classes"]):
-            yield box
+    yield from filter(is_cell, doctree.findall(nodes.container))
 
 
 def is_live(doctree: nodes.document | None) -> bool:
