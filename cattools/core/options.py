@@ -61,15 +61,11 @@ class Option:
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
-            raise OptionError(
-                text(
-                    N_("expected {name} to be a number from {least} to {most}, found {found}"),
-                    name=self.name,
-                    least=self.least,
-                    most=self.most,
-                    found=shorten(value),
-                )
-            )
+            message = N_("expected {name} to be a number from {least} to {most}, found {found}")
+            facts = {"name": self.name, "least": self.least, "most": self.most, "found": shorten(value)}
+            error = OptionError(text(message, **facts))
+            error.wrong, error.near = str(value), self._in_range(value)
+            raise error
         if self.pick and isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value):
             value = AND.join(value)
         if self.pick and isinstance(value, str):
@@ -79,6 +75,11 @@ class Option:
             return written
         expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
         raise unknown(expected, value, self.choices, near=near, name=self.name)
+
+    def _in_range(self, value: object) -> str:
+        """Return the accepted number nearest to `value`, or "" if that is no number."""
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return str(min(max(int(str(value)), self.least), self.most)) if is_number else ""
 
     @property
     def sample(self) -> str:
