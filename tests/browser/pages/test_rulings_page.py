@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cattools.games import GAMES
 from cattools.lessons.ruling import rulings
-from tests.browser.board_driver import axe, become_phone, go_live
+from tests.browser.board_driver import axe, go_live
 from tests.browser.fixtures import NewPage
 from tests.kinds import nightly
 
@@ -53,7 +53,7 @@ def test_a_question_of_the_list_leads_to_its_unfolded_board(page: Page, site_url
 
 def test_a_fold_is_opened_with_the_keyboard_and_its_board_answers(page: Page, site_url: str) -> None:
     go_live(page, f"{site_url}/book/herders/rulings.html")
-    fold(page).locator("summary").focus()
+    fold(page).locator("> summary").focus()
     page.keyboard.press("Enter")
     is_the_only_open_fold(page)
     board = fold(page).locator(LIVE)
@@ -68,7 +68,7 @@ def test_without_javascript_a_board_is_unfolded_as_a_picture(new_page: NewPage, 
     page = new_page(java_script_enabled=False)
     page.goto(f"{site_url}/book/herders/rulings.html")
     expect(fold(page).locator(f"{STATIC} svg").first).not_to_be_visible()
-    fold(page).locator("summary").click()
+    fold(page).locator("> summary").click()
     expect(fold(page).locator(f"{STATIC} .cat-picture svg").first).to_be_visible()
 
 
@@ -79,9 +79,8 @@ def test_the_page_of_another_language_opens_at_the_same_anchor(page: Page, site_
 
 
 @pytest.mark.parametrize("edition", ["", "ja/"])
-def test_with_all_boards_folded_a_page_is_short_on_a_phone(page: Page, site_url: str, edition: str) -> None:
-    become_phone(page)
-    page.set_viewport_size({"width": 360, "height": 740})
+def test_with_all_boards_folded_a_page_is_short_on_a_phone(new_page: NewPage, site_url: str, edition: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
     for game_id in GAMES:
         page.goto(f"{site_url}/{edition}book/{game_id}/rulings.html")
         assert page.evaluate("document.querySelector('.bd-main').scrollHeight") < TALLEST, game_id
