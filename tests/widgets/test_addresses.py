@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from gettext import NullTranslations
 from html import unescape
 from typing import Any
 
 import pytest
 
 from cattools.core.language import catalogue
-from cattools.core.messages import speaking
+from cattools.core.messages import install
 from cattools.widgets import helper, play, scorer, setup, teach
 from cattools.widgets.board import Board
 from tests.widgets.board_client import hear
@@ -44,8 +45,9 @@ def heard(board: Board[Any], fragment: str) -> tuple[str, str]:
 
 @pytest.fixture
 def japanese() -> Iterator[None]:
-    with speaking(catalogue("ja")):
-        yield
+    install(catalogue("ja"))
+    yield
+    install(NullTranslations())
 
 
 @pytest.mark.parametrize("kind", BOARDS)
