@@ -144,7 +144,8 @@ class SeatMode(FreePlay):
         said: list[Text] = [text(N_("The start of the game."))]
         self.hand.clear()
         if place > 0:
-            events = played[place - 1].events[: -1 if place == len(played) else None]  # the result is shown already
+            move = played[place - 1]
+            events = _without_result(move.events, move.end.state)
             self.hand.event_marks = [mark for event in events for mark in event_marks(event)]
             said = list(dict.fromkeys(event.text for event in events))
         self.answer(MessageKind.INFO, said)
@@ -215,9 +216,7 @@ class SeatMode(FreePlay):
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences and the events of steps, without the result: it has a message of its own."""
-        if steps and self.state.to_move is None:
-            steps = [*steps[:-1], replace(steps[-1], events=steps[-1].events[:-1])]
-        return super().describe_steps(steps)
+        return super().describe_steps([replace(one, events=_without_result(one.events, one.after)) for one in steps])
 
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Set the message below the board."""
@@ -265,3 +264,8 @@ class SeatMode(FreePlay):
             else N_("It is not your turn: {who} is to move.")
         )
         self.answer(MessageKind.INFO, [text(said, who=self.name_of(mover))])
+
+
+def _without_result(events: Sequence[Event], after: AnyState) -> tuple[Event, ...]:
+    """Return the events that led to a position; at the end of a game, the last one is its result."""
+    return tuple(events[:-1] if after.to_move is None else events)
