@@ -109,7 +109,8 @@ class TableModel {
 /** @type {WebSocket | null} */
 let socket = null;
 let pause = LEAST_MS;
-let replaced = ""; // the sentence that the seat has been opened on another device
+let replaced = false; // whether the seat has been opened on another device
+let unsent = page.unsent ?? ""; // the answer to a press without a connection
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {TableModel | null} */
@@ -120,17 +121,27 @@ const script = import(new URL(`board.js${new URL(import.meta.url).search}`, impo
 
 /** @param {object} message */
 function say(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else if (replaced) {
-    notice(""); // a live region is read out only if its content changes
-    requestAnimationFrame(() => notice(replaced));
-  }
+  if (isOpen()) socket?.send(JSON.stringify(message));
+}
+
+function isOpen() {
+  return socket?.readyState === WebSocket.OPEN;
 }
 
 /** @param {string} text shown until the next one; "" removes it */
 function notice(text) {
   byId("notice").textContent = text;
   byId("notice").hidden = !text;
+}
+
+/**
+ * Let people use what the server shows only while it hears them.
+ * @param {boolean} yes whether the device is connected
+ */
+function connected(yes) {
+  document.body.dataset.connected = yes ? "yes" : "no";
+  for (const one of document.querySelectorAll("#board :is(.cat-stage, .cat-tools, .cat-form), #asked, #around"))
+    one.toggleAttribute("inert", !yes);
 }
 
 function connect() {
@@ -149,13 +160,13 @@ function connect() {
 /** @param {number} why */
 function lost(why) {
   socket = null;
-  document.body.dataset.connected = "no";
-  if (why === REPLACED) {
-    replaced = byId("notice").textContent ?? "";
-    document.body.dataset.replaced = ""; // the board no longer shows whose turn it is
+  connected(false);
+  replaced = why === REPLACED;
+  if (why === ENDED || replaced) {
+    unsent = byId("notice").textContent ?? ""; // the server has said why
+    return;
   }
-  if (why === ENDED || why === REPLACED) return; // the server has said why
-  notice(page.lost ?? "");
+  if (byId("notice").textContent !== unsent) notice(page.lost ?? "");
   timer = setTimeout(connect, pause);
   pause = Math.min(2 * pause, MOST_MS);
 }
@@ -166,7 +177,8 @@ function hear(message) {
     if (document.body.dataset.connected !== "yes") {
       notice("");
       pause = LEAST_MS;
-      document.body.dataset.connected = "yes";
+      unsent = page.unsent ?? "";
+      connected(true);
       sessionStorage.removeItem(RELOADED);
     }
     if (message.board) mount(message);
@@ -323,9 +335,10 @@ function surround(html) {
   (same ?? box).focus({ preventScroll: true });
 }
 
-/** Remove an answer at the next press; without a connection, the notice says that. */
+/** Remove an answer at the next press; without a connection, say that nothing is sent. */
 function answered() {
-  if (socket?.readyState === WebSocket.OPEN) notice("");
+  notice(""); // a live region is read out only if its content changes
+  if (!isOpen()) requestAnimationFrame(() => isOpen() || notice(unsent));
 }
 
 /** @param {Event} event */

@@ -134,6 +134,51 @@ def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> 
         assert to.table.devices[0].seat == 0
 
 
+def holds_back(page: Page) -> None:
+    """Let a page's next attempts to connect fail, until `let_connect`."""
+    page.evaluate("""() => { window.real = WebSocket; window.WebSocket = class extends EventTarget {
+        static OPEN = 1;
+        constructor() { super(); setTimeout(() => this.dispatchEvent(new CloseEvent("close"))); } }; }""")
+
+
+def let_connect(page: Page) -> None:
+    """Let a page connect again."""
+    page.evaluate("() => { window.WebSocket = window.real; }")
+
+
+@pytest.mark.parametrize("game_id", ["catbox", "calico"])
+def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite") as to:
+        phone = seated(new_page, to, ["Ada", "Ben"])[to.mover() or 0]
+        phone.set_viewport_size({"width": 360, "height": 740})
+        notice = phone.locator("#notice")
+        holds_back(phone)
+        to.disconnect()
+        expect(phone.locator("body")).to_have_attribute("data-connected", "no")
+        expect(notice).to_have_text("The connection to the table is lost. Trying again…")
+        rng = Random(2)
+        _, areas = next_press(to, rng)
+        pressable = ".cat-part, .cat-tools button, .cat-views button"
+        overlaps = """(notice, selectors) => {
+            const box = one => one.getBoundingClientRect(), said = box(notice);
+            return [...document.querySelectorAll(selectors)].map(box).some(one => one.left < said.right
+                && said.left < one.right && one.top < said.bottom && said.top < one.bottom); }"""
+        assert not notice.evaluate(overlaps, pressable)
+        before = to.table.session.timeline.node
+        for selector in (*areas, f"{LIVE} .cat-tools button"):
+            notice.evaluate("one => (one.textContent = '')")
+            pick(phone, selector, taps=True)
+            expect(notice).to_have_text("Not connected: what you press now is not sent.")
+            assert phone.locator(selector).first.evaluate("one => !!one.closest('[inert]')")
+        assert float(phone.locator(".cat-part").last.evaluate("one => getComputedStyle(one).opacity")) < 0.6
+        assert not notice.evaluate(overlaps, pressable)
+        let_connect(phone)
+        expect(phone.locator("body")).to_have_attribute("data-connected", "yes")
+        expect(notice).to_be_hidden()
+        assert to.table.session.timeline.node is before
+        plays(to, partial(pick, phone, taps=True), rng)
+
+
 def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
