@@ -235,6 +235,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
     book = f"/book/{table.game.id}"
     sheet = el("a", text(N_("The rules on one page")), href=f"{book}/reference.html", target="_blank")
     rules = el("a", text(N_("The rules with examples")), href=f"{book}/index.html", target="_blank")
+    join = el("a", text(N_("Take a seat")), href=f"/join/{table.code}", id="join") if shared else None
     notice = el("p", id="notice", role="alert", hidden=True)
     around = el("section", id="around", tabindex="-1")
     inside = el(
@@ -248,7 +249,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
                 el("p", id="clock", role="timer", hidden=True),
                 id="play",
             ),
-            el("div", notice, el("div", id="asked", role="alert"), around, id="sidebar"),
+            el("div", join, notice, el("div", id="asked", role="alert"), around, id="sidebar"),
         ),
         el("footer", sheet, rules if has_book else None),
         id="page",

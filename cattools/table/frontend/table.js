@@ -191,8 +191,10 @@ function hear(message) {
     const name = byId("around").querySelector("input");
     if (name) name.value = ""; // it is that of the person who has just sat down
     scrollTo(0, 0); // to the board of the seat, or to the seats
-  } else if (message.kind === "guest") keep(hostKey, "");
-  else if (message.kind === "error") notice(message.text);
+  } else if (message.kind === "guest") {
+    keep(hostKey, "");
+    showHost();
+  } else if (message.kind === "error") notice(message.text);
   else if (message.kind === "reload") reload();
 }
 
@@ -361,6 +363,11 @@ function submit(event) {
   say({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)), ...chosen });
 }
 
+/** Show that this is the host's device, which needs no way to a seat if it is large. */
+function showHost() {
+  document.documentElement.toggleAttribute("data-hosts", Boolean(kept(hostKey)));
+}
+
 const hosted = location.hash.match(/^#host=([\w-]+)$/);
 if (hosted) {
   keep(hostKey, hosted[1]);
@@ -371,6 +378,7 @@ if (given) {
   keep(seatKeys, `${kept(seatKeys)} ${given[1]}`.trim()); // the server exchanges it for a key
   history.replaceState(null, "", location.pathname);
 }
+showHost();
 document.addEventListener("click", press);
 byId("around").addEventListener("submit", submit);
 for (const [where, event] of /** @type {[EventTarget, string][]} */ ([

@@ -134,6 +134,32 @@ def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> 
         assert to.table.devices[0].seat == 0
 
 
+def test_a_device_at_the_address_of_the_screen_for_all_finds_the_way_to_a_seat(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        large = {"viewport": {"width": 1280, "height": 720}}
+        for how, address, offered in (
+            (PHONE, to.screen.partition("#")[0], True),
+            (PHONE, to.screen, True),  # the host's own phone
+            (large, to.screen.partition("#")[0], True),
+            (large, f"{to.screen}x", True),  # not the host's key
+            (large, to.screen, False),
+        ):
+            page = new_page(**how, bypass_csp=False)
+            page.goto(address)
+            expect(page.locator(LIVE)).to_be_visible()
+            way = page.get_by_role("link", name="Take a seat")
+            if not offered:
+                expect(way).to_be_hidden()
+                expect(page.locator(".code svg")).to_be_in_viewport(ratio=1)
+                continue
+            expect(way).to_be_in_viewport(ratio=1)
+            way.click()
+            expect(page).to_have_url(to.phone)
+            expect(page.get_by_label("Your name")).to_be_visible()
+
+
 def holds_back(page: Page) -> None:
     """Let a page's next attempts to connect fail, until `let_connect`."""
     page.evaluate("""() => { window.real = WebSocket; window.WebSocket = class extends EventTarget {
