@@ -278,6 +278,25 @@ def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: 
             assert page.evaluate(names) == ["Ada", "Wolfgang", "Benjamin", "Cy"]
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_no_badge_of_a_player_is_cut_off(new_page: NewPage, tmp_path: Path, players: int) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite", f"players={players}") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720})
+        screen.goto(to.screen)
+        expect(screen.locator(LIVE)).to_be_visible()
+        for part in ("trick", "start"):
+            picture = screen.locator(f'[data-part="{part}"] .cat-picture svg')
+            expect(picture).to_be_in_viewport(ratio=1)
+            outside = """svg => { const { width } = svg.viewBox.baseVal;
+                return [...svg.querySelectorAll("path")].map(path => {
+                    const { x, width: wide } = path.getBBox(), line = parseFloat(getComputedStyle(path).strokeWidth);
+                    const stroked = getComputedStyle(path).stroke !== "none" ? line / 2 : 0;
+                    return path.getCTM().inverse() && new DOMPoint(x + wide + stroked, 0).matrixTransform(
+                        svg.querySelector("g").getScreenCTM().inverse().multiply(path.getScreenCTM())).x - width;
+                }).filter(over => over > 0.01); }"""
+            assert picture.evaluate(outside) == []
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_path: Path, size: tuple[int, int]) -> None:
     wide, tall = size
