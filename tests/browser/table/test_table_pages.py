@@ -297,6 +297,48 @@ def test_no_badge_of_a_player_is_cut_off(new_page: NewPage, tmp_path: Path, play
             assert picture.evaluate(outside) == []
 
 
+def in_sight(screen: Page) -> None:
+    """Check that the panels and all parts are on the screen, and that the panels show every player."""
+    beyond = """() => [...document.querySelectorAll("#board :is(.cat-side, .cat-part, .cat-status, .cat-tools)")]
+        .filter(one => {
+            const { right, bottom, height } = one.getBoundingClientRect();
+            return height && (right > innerWidth + 1 || bottom > innerHeight + 1
+                || (one.matches(".cat-side") && one.scrollHeight > one.clientHeight + 1));
+        }).map(one => one.dataset.part ?? one.className)"""
+    until(lambda: screen.evaluate(beyond) == [], SECONDS, "everything is on the screen")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("game_id", ["catbox", "herders"])
+def test_everything_that_decides_is_on_the_screen_for_all(
+    new_page: NewPage, tmp_path: Path, size: tuple[int, int], game_id: str
+) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": size[0], "height": size[1]})
+        screen.goto(to.screen)
+        rng = Random(5)
+
+        def play() -> None:
+            with to.table.changing():
+                for _ in range(39):
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play)
+        expect(screen.locator(".log li").first).to_be_visible()
+        in_sight(screen)
+        for what in ("presentation", "questions"):
+            to.loop.call_soon_threadsafe(to.table.teach, what)
+            for kind in ("1 of", "2 of"):
+                expect(screen.locator(".cat-kind").first).to_contain_text(kind)
+                in_sight(screen)
+                while screen.locator(".cat-kind").first.inner_text().startswith(kind):
+                    before = screen.locator("#board").inner_text()
+                    forward = "^(Next( question)?|Show it on the board|Show the answer)$"
+                    screen.get_by_role("button", name=re.compile(forward)).click()
+                    until(lambda: screen.locator("#board").inner_text() != before, SECONDS, "it goes on")  # noqa: B023
+                    in_sight(screen)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_path: Path, size: tuple[int, int]) -> None:
     wide, tall = size
@@ -315,6 +357,7 @@ def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_pat
             board = screen.locator(".cat-part").first.bounding_box()
             assert board is not None
             assert board["width"] >= 0.4 * wide  # the picture is large as well
+            in_sight(screen)
             to.loop.call_soon_threadsafe(to.table.teach, "")
 
 
