@@ -9,6 +9,7 @@ from random import Random
 
 from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
+from cattools.core.errors import clipped
 from cattools.core.events import Event
 from cattools.core.game import AnyState, PlainTurn
 from cattools.core.messages import N_, Text, commas, text
@@ -27,6 +28,7 @@ from cattools.widgets.perspective import OwnSeatView
 from cattools.widgets.player_input import event_marks
 
 POSSIBLE, TAKE_BACK = "possible", "take-back"
+LABEL = 22  # characters of a label in the table of players for which there is room
 WORLDS = 4  # ways to deal what is hidden, in which a prompt has to be the same to be shown to all
 
 
@@ -181,6 +183,10 @@ class SeatMode(FreePlay):
         word = who.split()[0]
         if player.bot:
             name = str(text(N_("{who} (computer)"), who=who))
+            if len(name) > LABEL:  # the end of the label says more than the end of the name
+                most = max(LABEL - (len(name) - len(who)), 1)
+                fits = first[word] == 1 and len(word) <= most
+                name = str(text(N_("{who} (computer)"), who=word if fits else clipped(who, most)))
         elif panel.seat == self.seat:
             name = str(text(N_("{who} (you)"), who=who))
         short = word if first[word] == 1 else who
