@@ -121,10 +121,10 @@ def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html
 
 
 def _invitation(table: Table, address: str, code: Html) -> Html:
-    """Return how to join: the address as a QR code and in words, and the table's code; folded once all seats are taken,
-    and while the table teaches, when the panels are below it.
+    """Return how to join: the address as a QR code and in words, and the table's code.
 
-    Its class changes with that, because a page keeps folded what somebody has folded.
+    It is folded once all seats are taken, and while the table teaches, when the panels are below it. Its class changes
+    with that, because a page keeps folded what somebody has folded.
     """
     alone = urlsplit(address).hostname in LOOPBACK
     words = text(ONLY_HERE if alone else SCAN, address=address)

@@ -171,16 +171,19 @@ function lost(why) {
   pause = Math.min(2 * pause, MOST_MS);
 }
 
+/** The server shows the table: go on where the connection was lost. */
+function found() {
+  notice("");
+  pause = LEAST_MS;
+  unsent = page.unsent ?? "";
+  connected(true);
+  sessionStorage.removeItem(RELOADED);
+}
+
 /** @param {any} message */
 function hear(message) {
   if (message.kind === "look") {
-    if (document.body.dataset.connected !== "yes") {
-      notice("");
-      pause = LEAST_MS;
-      unsent = page.unsent ?? "";
-      connected(true);
-      sessionStorage.removeItem(RELOADED);
-    }
+    if (document.body.dataset.connected !== "yes") found();
     if (message.board) mount(message);
     else change(message);
     if (message.around !== undefined) surround(message.around);
