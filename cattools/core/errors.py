@@ -73,7 +73,8 @@ def closest(found: object, known: Iterable[str]) -> str:
     """Return the known name closest to `found`, or the empty string if none is close."""
     written, names = _folded(found), {name.casefold(): name for name in known}
     cutoff = _SIMILAR_ID if any("." in name for name in names) else _SIMILAR
-    near = get_close_matches(written, names, n=1, cutoff=cutoff)
+    swapped = [name for name in names if sorted(name) == sorted(written)]
+    near = swapped or get_close_matches(written, names, n=1, cutoff=cutoff)
     if written and not near:  # readers often leave out the game, as in "place"
         near = sorted((name for name in names if name.endswith(f".{written}")), key=len)
     return names[near[0]] if near else ""
