@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, text, translated
 
 _LONGEST = 60  # maximum length of a name in characters; an error about a longer name suggests no other name
 _LISTED = 3  # maximum number of known ids that an error lists
+_QUOTED = N_("quoted\x04'{words}'")
 _SIMILAR, _SIMILAR_ID = 0.7, 0.85  # minimum similarity, from 0 to 1; higher for ids, as ids of one game share a prefix
 
 
 class CattoolsError(ValueError):
     """Input from a reader or a file was invalid; nothing has changed.
 
-    The message is a `Text`, translated into the reader's language when shown; `more` holds further sentences.
+    The message is a `Text`, translated into the reader's language when shown; `more` holds further sentences. If a name
+    or a value was `wrong`, `near` is the closest known one, or "". `address` is what to write in place of a page's
+    fragment, or "".
     """
 
     more: tuple[Text, ...] = ()
+    wrong = near = address = ""
 
 
 class NotationError(CattoolsError):
@@ -58,15 +62,19 @@ def quoted(found: object) -> str | Text:
 
 
 def shorten(found: object, most: int = 60) -> str:
-    """Return `found` quoted for an error sentence, cut to `most` characters."""
-    return clipped(repr(found[:most] if isinstance(found, str) else found), most)
+    """Return `found` for an error sentence, cut to `most` characters; text is quoted as in the reader's language."""
+    if not isinstance(found, str):
+        return clipped(repr(found), most)
+    written, (opening, closing) = clipped(repr(found[:most]), most), translated(_QUOTED).split("{words}")
+    return written if opening == "'" else f"{opening}{written[1:].removesuffix(written[0])}{closing}"
 
 
-def _closest(found: object, known: Iterable[str]) -> str:
+def closest(found: object, known: Iterable[str]) -> str:
     """Return the known name closest to `found`, or the empty string if none is close."""
     written, names = _folded(found), {name.casefold(): name for name in known}
     cutoff = _SIMILAR_ID if any("." in name for name in names) else _SIMILAR
-    near = get_close_matches(written, names, n=1, cutoff=cutoff)
+    swapped = [name for name in names if sorted(name) == sorted(written)]
+    near = swapped or get_close_matches(written, names, n=1, cutoff=cutoff)
     if written and not near:  # readers often leave out the game, as in "place"
         near = sorted((name for name in names if name.endswith(f".{written}")), key=len)
     return names[near[0]] if near else ""
@@ -88,8 +96,15 @@ def unknown(expected: str, found: object, known: Iterable[str], /, near: str = "
     """
     names = list(known)
     sentence = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
-    near = _closest(found, names) or near
-    return OptionError(text(N_("{error}; did you mean {near}?"), error=sentence, near=near) if near else sentence)
+    near = closest(found, names) or near
+    error = OptionError(suggesting(sentence, near))
+    error.wrong, error.near = str(found), near
+    return error
+
+
+def suggesting(sentence: Text, near: str) -> Text:
+    """Return a sentence about a wrong name that suggests the name `near`, unless that is ""."""
+    return text(N_("{error}; did you mean {near}?"), error=sentence, near=near) if near else sentence
 
 
 def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionError:

@@ -18,12 +18,13 @@ from cattools.core.errors import (
     OptionError,
     RecordError,
     clipped,
+    closest,
     each_once,
     shorten,
-    unknown,
+    suggesting,
 )
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, alternatives, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
@@ -48,6 +49,7 @@ LINKS: Mapping[str, tuple[str, ...]] = {
     "ask": ("options", "position", "rule", "about", "grade"),  # one practice question
     "rule": (),  # practice of one rule
 }
+SAFE = ":,="  # characters of a link that stay as they are, so that readers can read it
 MOST_BYTES = 4_000_000  # of a file: a text of the greatest length, in any encoding
 # Characters that no text file contains.
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffd]")
@@ -125,7 +127,7 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
 
     `holds` are the keys of `LINKS` of which the link must have one, by default a position; if it has several, the first
     counts. `of` is the game that the link must be for, if any; the link need not name it. Raises `RecordError`, and
-    `OptionError` for another game or an unknown key.
+    `OptionError` for another game.
     """
     _refuse_long(fragment, MOST_LINK)
     holds = holds or ("position",)
@@ -137,39 +139,92 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
     if "game" not in fields:
         raise RecordError(text(N_("expected a link that names its game, found {found}"), found=shorten(fragment)))
     if not kind:
-        raise RecordError(
-            text(N_("expected a link with {key}, found {found}"), key=repr(holds[0]), found=shorten(fragment))
-        )
+        raise lacks(holds, fragment)
     if of is not None and fields["game"] != of.id:
         raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of.id, game=fields["game"][:40]))
     return {"options": "", **fields}
 
 
+def lacks(keys: Sequence[str], fragment: str) -> RecordError:
+    """Return the error for a link that has none of the keys of which it needs one."""
+    known = alternatives([f"{key}=" for key in keys])
+    return RecordError(
+        text(N_("expected an address with {known}, found {found}"), known=known, found=shorten(fragment))
+    )
+
+
 def refuse_query(query: str, of: AnyGame) -> None:
     """Raise `RecordError` if a page's query has what only a link can have; other sites may add keys of their own."""
     fields = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True))
-    if chosen := {key: value for key, value in fields.items() if key in of.known_options}:
-        raise _misplaced(chosen, query)
+    if chosen := {name: value for key, value in fields.items() if (name := _option(key, value, of))}:
+        raise _misplaced({}, chosen, query)
     if not LINKS.keys().isdisjoint(fields):
-        right = shorten(f"#{query.lstrip('?')}")
-        raise RecordError(text(N_("expected {right} in the address, found {found}"), right=right, found=shorten(query)))
+        raise _in_query(query)
+
+
+def _option(key: str, value: str, of: AnyGame) -> str:
+    """Return the option of the game that a key means, perhaps misspelt, if it accepts the value; otherwise ""."""
+    if key in of.known_options:
+        return key
+    name = closest(key, of.known_options)
+    try:
+        return name if name and of.choose({name: value}) else ""
+    except CattoolsError:
+        return ""
 
 
 def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame | None) -> None:
     """Raise an error if a link has keys that no link to these `kinds` has; `of` has options that it could have."""
     known = dict.fromkeys(key for kind in kinds for key in ("game", kind, *LINKS[kind]))
     found = {key: value for key, value in fields.items() if key not in known}
-    if of is not None and (chosen := {key: value for key, value in found.items() if key in of.known_options}):
-        raise _misplaced(chosen, urlencode(chosen))
+    meant = {} if of is None else {_option(key, value, of): value for key, value in found.items()}
+    if chosen := {name: value for name, value in meant.items() if name}:
+        rest = {key: value for key, value in fields.items() if key in known}
+        raise _misplaced(rest, chosen, urlencode(found, safe=SAFE))
     for key in found:
-        raise unknown(N_("expected one of the keys {known} in a link, found {found}"), key, known)
+        near = closest(key, known)
+        sentence = text(N_("this page cannot read {found} in its address"), found=shorten(key))
+        if of is not None and not near:
+            sentence = text(N_("{error}; the options are {known}"), error=sentence, known=", ".join(of.known_options))
+        error = RecordError(suggesting(sentence, near))
+        right = {near if one == key else one: value for one, value in fields.items() if near or one != key}
+        error.address = urlencode(right, safe=SAFE) if not right.keys().isdisjoint(kinds) else ""
+        raise error
 
 
-def _misplaced(chosen: Mapping[str, str], found: str) -> RecordError:
-    """Return the error for options of the game that stand in an address as if they were keys of a link."""
-    options = ",".join(f"{name}={value}" if value else name for name, value in chosen.items())
-    right = shorten(f"#options={options}")
-    return RecordError(text(N_("expected {right} in the address, found {found}"), right=right, found=shorten(found)))
+def _misplaced(rest: Mapping[str, str], chosen: Mapping[str, str], found: str) -> RecordError:
+    """Return the error for options of the game that stand in an address as if they were keys of a link.
+
+    `rest` are the other keys.
+    """
+    written = (f"{name}={value}" if value else name for name, value in chosen.items())
+    options = ",".join(filter(None, (rest.get("options"), *written)))
+    message = N_("expected options after {begin} in the address, found {found}")
+    error = RecordError(text(message, begin="#options=", found=shorten(found)))
+    error.address = urlencode({**rest, "options": options}, safe=SAFE)
+    return error
+
+
+def _in_query(query: str) -> RecordError:
+    """Return the error for a link that begins with a question mark."""
+    message = N_("expected # in the address where it has ?, found {found}")
+    error = RecordError(text(message, found=shorten(query)))
+    error.address = query.lstrip("?")
+    return error
+
+
+def suggest_address(error: CattoolsError, fragment: str, of: AnyGame) -> None:
+    """Give an error about the options in an address the `address` with the nearest options, if they can be chosen."""
+    fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
+    if error.address or not error.near or "options" not in fields:
+        return
+    wrong = re.compile(rf"(?<![^,=+ ]){re.escape(error.wrong)}(?![^,=+ ])")
+    right = {**fields, "options": wrong.sub(lambda _: error.near, fields["options"], count=1)}
+    try:
+        of.choose(right["options"])
+    except CattoolsError:
+        return
+    error.address = urlencode(right, safe=SAFE)
 
 
 def with_options(state: AnyState) -> str:
@@ -399,4 +454,6 @@ def _game(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[AnyG
     try:
         return game, game.choose(fields["options"])
     except CattoolsError as error:
-        raise RecordError(text(N_("options: {error}"), error=error)) from None
+        wrapped = RecordError(text(N_("options: {error}"), error=error))
+        wrapped.wrong, wrapped.near = error.wrong, error.near
+        raise wrapped from None

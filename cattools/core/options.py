@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cattools.core.data_files import Pairs, from_table, load_once
@@ -61,15 +61,11 @@ class Option:
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
-            raise OptionError(
-                text(
-                    N_("expected {name} to be a number from {least} to {most}, found {found}"),
-                    name=self.name,
-                    least=self.least,
-                    most=self.most,
-                    found=shorten(value),
-                )
-            )
+            message = N_("expected {name} to be a number from {least} to {most}, found {found}")
+            facts = {"name": self.name, "least": self.least, "most": self.most, "found": shorten(value)}
+            error = OptionError(text(message, **facts))
+            error.wrong, error.near = str(value), self._in_range(value)
+            raise error
         if self.pick and isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value):
             value = AND.join(value)
         if self.pick and isinstance(value, str):
@@ -79,6 +75,11 @@ class Option:
             return written
         expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
         raise unknown(expected, value, self.choices, near=near, name=self.name)
+
+    def _in_range(self, value: object) -> str:
+        """Return the accepted number nearest to `value`, or "" if that is no number."""
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return str(min(max(int(str(value)), self.least), self.most)) if is_number else ""
 
     @property
     def sample(self) -> str:
@@ -232,7 +233,10 @@ class _File:
 def known_options(game: str) -> dict[str, Option]:
     """Read `games/<game>/data/options.toml`. Raises `DataError`."""
     name = f"games/{game}/data/options.toml"
-    found = {option.name: option for option in from_table(_File, load_once(name), name).option}
+    found: dict[str, Option] = {}
+    for option in from_table(_File, load_once(name), name).option:
+        _check_words(option, found, f"{name}, option {option.name!r}")
+        found[option.name] = option
     for option in found.values():
         where = f"{name}, option {option.name!r}"
         try:
@@ -253,3 +257,13 @@ def known_options(game: str) -> dict[str, Option]:
             except OptionError as error:
                 raise DataError(f"{where}: {error}") from None
     return found
+
+
+def _check_words(option: Option, earlier: Container[str], where: str) -> None:
+    """Raise `DataError` if an option has the name of an earlier one, no title, or not one label for each choice."""
+    if option.name in earlier:
+        raise DataError(f"{where}: expected each name once, found it twice")
+    if not option.title.strip():
+        raise DataError(f"{where}: expected a title, found {shorten(option.title)}")
+    if option.labels and len(option.labels) != len(option.choices):
+        raise DataError(f"{where}, labels: expected {len(option.choices)}, one a choice, found {len(option.labels)}")

@@ -150,8 +150,9 @@ def rulings(game_id: str) -> Rulings:
     if not has(name):
         return Rulings()
     file = from_table(_File, load_once(name), name)
-    sources = {source.id: source for source in file.source}
+    sources = _sources(file.source, name)
     found: dict[str, Ruling] = {}
+    numbers: set[int] = set()
     for row in file.ruling:
         where = f"{name}, ruling {row.id!r}"
         if not row.id.startswith(f"{game_id}.ruling."):
@@ -160,13 +161,32 @@ def rulings(game_id: str) -> Rulings:
             raise DataError(f"{where}: expected each id once, found it twice")
         if row.example in {other.example for other in found.values()}:
             raise DataError(f"{where}: expected an example of its own, found {shorten(row.example)} a second time")
+        if row.number in numbers:
+            raise DataError(f"{where}, number: expected one that no other ruling has, found {row.number}")
         _check_references(row, sources, where)
         found[row.id] = row
+        numbers |= {row.number} - {0}
     return Rulings(tuple(found.values()), sources)
 
 
+def _sources(rows: tuple[Source, ...], name: str) -> dict[str, Source]:
+    """Return the sources by id. Raises `DataError` for a doubled id and for one without who, where or when."""
+    found: dict[str, Source] = {}
+    for row in rows:
+        where = f"{name}, source {row.id!r}"
+        if row.id in found:
+            raise DataError(f"{where}: expected each id once, found it twice")
+        for key, value in (("who", row.who), ("where", row.where), ("when", row.when)):
+            if not value.strip():
+                raise DataError(f"{where}, {key}: expected words, found {shorten(value)}")
+        found[row.id] = row
+    return found
+
+
 def _check_references(row: Ruling, sources: Mapping[str, Source], where: str) -> None:
-    """Raise `DataError` if a row has no verdict, or names a rule, a source or an example that does not fit."""
+    """Raise `DataError` if a row has no question or verdict, or names a rule, source or example that does not fit."""
+    if not re.fullmatch(r"\S.*\?", row.question, re.DOTALL):
+        raise DataError(f"{where}: expected a question that ends with '?', found {shorten(row.question)}")
     if not _VERDICT.fullmatch(row.verdict):
         raise DataError(f"{where}: expected a verdict such as 'No. Only yours.', found {shorten(row.verdict)}")
     if row.rule not in GAMES[row.game].rules:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import gettext
 import os
+import re
 import sys
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from cattools.core.errors import unknown
 from cattools.core.messages import N_, language, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _DOMAIN = "cattools"
 _CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
@@ -36,11 +39,56 @@ _WORDS = (
 )
 
 
+_LOOKS_LIKE_OPTION = re.compile(r"-[^\d.\s]\S*$")  # to argparse as well: no negative number, and no text with spaces
+
+
 class CommandParser(argparse.ArgumentParser):
     """A parser that translates the help of its arguments, and whose errors look like those of the commands."""
 
     def __init__(self, **settings: Any) -> None:
+        self._known: list[str] = []  # the options, those of interest first
+        self._commands: Any = None
         super().__init__(**{"formatter_class": _Formatter, **settings})
+
+    def add_argument(self, *flags: str, **settings: Any) -> argparse.Action:
+        """Add an argument."""
+        added = super().add_argument(*flags, **settings)
+        self._known += added.option_strings
+        return added
+
+    def add_subparsers(self, **settings: Any) -> Any:
+        """Return what adds commands, each with a parser of its own."""
+        self._commands = super().add_subparsers(**settings)
+        return self._commands
+
+    # The parser of a command refuses what it does not know, instead of returning it to the parser of all commands.
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the arguments; print one sentence about an option or command that does not exist, and exit."""
+        words: list[str] = sys.argv[1:] if args is None else [*args]
+        self._refuse_unknown(words)
+        found, rest = super().parse_known_args(words, namespace)
+        if rest:
+            self.error(translated(N_("unrecognized arguments: %s")) % " ".join(rest))
+        return found, rest
+
+    def _refuse_unknown(self, words: Sequence[str]) -> None:
+        own = [*takewhile(lambda word: word != "--", words)]
+        if self._commands is not None:  # what follows the command is read by its own parser
+            own = [*takewhile(_LOOKS_LIKE_OPTION.match, own)]
+            command = next(iter(words[len(own) :]), None)
+            known = self._commands.choices
+            if command is not None and command not in known:
+                self._refuse(unknown(N_("expected one of the commands {known}, found {found}"), command, known))
+        for word in own:
+            name = word.partition("=")[0]
+            if not _LOOKS_LIKE_OPTION.match(word) or any(one.startswith(name) for one in self._known):
+                continue
+            known = [one for one in self._known if one != "-h"]
+            expected = N_("expected one of the options {known}, found {found}")
+            self._refuse(unknown(expected, name, known))
+
+    def _refuse(self, error: Exception) -> NoReturn:
+        self.exit(2, f"{self.prog}: {error}\n")
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and the error, and exit."""

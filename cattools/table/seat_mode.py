@@ -9,6 +9,7 @@ from random import Random
 
 from cattools.core import selection
 from cattools.core.display.scene import Mark, MarkKind, Panel
+from cattools.core.errors import clipped
 from cattools.core.events import Event
 from cattools.core.game import AnyState, PlainTurn
 from cattools.core.messages import N_, Text, commas, text
@@ -27,6 +28,7 @@ from cattools.widgets.perspective import OwnSeatView
 from cattools.widgets.player_input import event_marks
 
 POSSIBLE, TAKE_BACK = "possible", "take-back"
+LABEL = 22  # characters of a label in the table of players for which there is room
 WORLDS = 4  # ways to deal what is hidden, in which a prompt has to be the same to be shown to all
 
 
@@ -144,7 +146,8 @@ class SeatMode(FreePlay):
         said: list[Text] = [text(N_("The start of the game."))]
         self.hand.clear()
         if place > 0:
-            events = played[place - 1].events[: -1 if place == len(played) else None]  # the result is shown already
+            move = played[place - 1]
+            events = _without_result(move.events, move.end.state)
             self.hand.event_marks = [mark for event in events for mark in event_marks(event)]
             said = list(dict.fromkeys(event.text for event in events))
         self.answer(MessageKind.INFO, said)
@@ -180,6 +183,10 @@ class SeatMode(FreePlay):
         word = who.split()[0]
         if player.bot:
             name = str(text(N_("{who} (computer)"), who=who))
+            if len(name) > LABEL:  # the end of the label says more than the end of the name
+                most = max(LABEL - (len(name) - len(who)), 1)
+                fits = first[word] == 1 and len(word) <= most
+                name = str(text(N_("{who} (computer)"), who=word if fits else clipped(who, most)))
         elif panel.seat == self.seat:
             name = str(text(N_("{who} (you)"), who=who))
         short = word if first[word] == 1 else who
@@ -215,9 +222,7 @@ class SeatMode(FreePlay):
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences and the events of steps, without the result: it has a message of its own."""
-        if steps and self.state.to_move is None:
-            steps = [*steps[:-1], replace(steps[-1], events=steps[-1].events[:-1])]
-        return super().describe_steps(steps)
+        return super().describe_steps([replace(one, events=_without_result(one.events, one.after)) for one in steps])
 
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Set the message below the board."""
@@ -265,3 +270,8 @@ class SeatMode(FreePlay):
             else N_("It is not your turn: {who} is to move.")
         )
         self.answer(MessageKind.INFO, [text(said, who=self.name_of(mover))])
+
+
+def _without_result(events: Sequence[Event], after: AnyState) -> tuple[Event, ...]:
+    """Return the events that led to a position; at the end of a game, the last one is its result."""
+    return tuple(events[:-1] if after.to_move is None else events)

@@ -52,6 +52,7 @@ _log = logging.getLogger(__name__)
 
 ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
 LOST = N_("The connection to the table is lost. Trying again…")
+UNSENT = N_("Not connected: what you press now is not sent.")
 ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
 OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
 NO_PORT = N_("expected a port from 0 to 65535, found {found}")
@@ -234,6 +235,9 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
     book = f"/book/{table.game.id}"
     sheet = el("a", text(N_("The rules on one page")), href=f"{book}/reference.html", target="_blank")
     rules = el("a", text(N_("The rules with examples")), href=f"{book}/index.html", target="_blank")
+    join = el("a", text(N_("Take a seat")), href=f"/join/{table.code}", id="join") if shared else None
+    notice = el("p", id="notice", role="alert", hidden=True)
+    around = el("section", id="around", tabindex="-1")
     inside = el(
         "div",
         el(
@@ -245,10 +249,9 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
                 el("p", id="clock", role="timer", hidden=True),
                 id="play",
             ),
-            el("div", el("div", id="asked", role="alert"), el("section", id="around", tabindex="-1"), id="sidebar"),
+            el("div", join, notice, el("div", id="asked", role="alert"), around, id="sidebar"),
         ),
         el("footer", sheet, rules if has_book else None),
-        el("p", id="notice", role="alert", hidden=True),
         id="page",
     )
     start = open_tag(
@@ -258,6 +261,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
         data_version=version(),
         data_shared=shared,
         data_lost=text(LOST),
+        data_unsent=text(UNSENT),
         data_old=text(OLD_PAGE),
     )
     # The attribute with which the pages of the book say where the site begins has an underscore.

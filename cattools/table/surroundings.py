@@ -61,9 +61,9 @@ def html(
         el("p", _send(text(N_("Play again")), kind="deal", strong=True)) if over and controls else None,
         _record(table) if over else None,
         _players(table),
-        _log(table),
         _own(table, seat) if seat is not None else None,
         panel,
+        _log(table),
     )
 
 
@@ -121,15 +121,16 @@ def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html
 
 
 def _invitation(table: Table, address: str, code: Html) -> Html:
-    """Return how to join: the address as a QR code and in words, and the table's code; folded once all seats are taken.
+    """Return how to join: the address as a QR code and in words, and the table's code.
 
-    Its class changes with that, because a page keeps folded what somebody has folded.
+    It is folded once all seats are taken, and while the table teaches, when the panels are below it. Its class changes
+    with that, because a page keeps folded what somebody has folded.
     """
     alone = urlsplit(address).hostname in LOOPBACK
     words = text(ONLY_HERE if alone else SCAN, address=address)
     picture = None if alone else _picture(address, code)
     title, free = text(N_("Table {code}"), code=table.code), _free(table)
-    if not free:
+    if not free or table.teaching is not None:
         return folded(title, picture, el("p", words), css="full")
     seats = many("{n} seat is free.", "{n} seats are free.", len(free))
     return el("section", el("h2", title), picture, el("p", words), el("p", seats))

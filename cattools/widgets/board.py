@@ -19,7 +19,7 @@ from cattools.core.display.icons import THEMES
 from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
-from cattools.core.game_record import refuse_large, refuse_query
+from cattools.core.game_record import refuse_large, refuse_query, suggest_address
 from cattools.core.messages import N_, text
 from cattools.core.notation import normalized
 from cattools.render import alt_text, canvas, draw_list, svg
@@ -365,7 +365,12 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 refuse_large(size)
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
-                mode.on_address(fragment)
+                try:
+                    mode.on_address(fragment)
+                except CattoolsError as error:
+                    if "options" in mode.addresses:
+                        suggest_address(error, fragment, mode.state.game)
+                    raise
             case protocol.Resume(record=record, id=""):
                 mode.resume(record)
             case protocol.Resume(record=record, id=id_):

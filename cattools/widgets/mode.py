@@ -13,7 +13,7 @@ from cattools.core.display.scene import Mark, Scene
 from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import draft_link, write_names
-from cattools.core.messages import N_, Text, many, semicolons, text
+from cattools.core.messages import N_, SOURCE, Text, language, many, semicolons, text
 from cattools.core.notation import entered_of
 from cattools.core.rules import Rule
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
@@ -26,6 +26,7 @@ from cattools.widgets.saved_games import SavedGames
 
 TABLE_PAGE = "position"  # the page of a game's chapter that has the position editor
 HERE = N_("Here: {name}.")
+_ENDS = tuple(".!?。！？")  # noqa: RUF001 - of a sentence, in any of the languages
 FEW = 8  # at most this many places are listed one by one
 RESUMED = N_("The board has been restored.")
 LINKED = N_("The link leads to this position. It has been copied if the browser allows it.")
@@ -224,8 +225,9 @@ class Mode:
         self.refresh()
 
     def complain(self, error: CattoolsError) -> None:
-        """Show an error caused by a message from the page."""
-        self.answer(MessageKind.REFUSE, [sentence(error), *error.more])
+        """Show an error caused by a message from the page, with a link to the address to use instead, if any."""
+        instead = [address_link(error.address)] if error.address else []
+        self.answer(MessageKind.REFUSE, [sentence(error), *error.more, *instead])
 
     def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
         """Store in `left_over` the words that were not entered; add to the error that the first `read` words were."""
@@ -371,9 +373,16 @@ class Mode:
 
 
 def sentence(error: CattoolsError) -> str:
-    """Return an error as a sentence, with a capital letter and a full stop."""
+    """Return an error as a sentence, in English with a capital letter, with a full stop."""
     said = str(error)
-    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+    if language() == SOURCE:  # in other languages it may begin with a name
+        said = said[:1].upper() + said[1:]
+    return said if said.endswith(_ENDS) else str(text(N_("{error}."), error=said))
+
+
+def address_link(fragment: str) -> Html:
+    """Return the link that opens the page with another fragment."""
+    return el("a", text(N_("Open {address}"), address=f"#{fragment}"), href=f"#{fragment}")
 
 
 def table_link(game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> Html:

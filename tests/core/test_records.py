@@ -11,7 +11,7 @@ import pytest
 from cattools.cli import main
 from cattools.core import game_record
 from cattools.core.chance import Dealer
-from cattools.core.errors import OptionError, RecordError
+from cattools.core.errors import CattoolsError, OptionError, RecordError
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import play
@@ -117,7 +117,7 @@ def test_a_record_with_actions_after_the_end_is_refused() -> None:
     ("link", "message"),
     [
         ("", "expected a link that names its game, found ''"),
-        ("#game=herders", "expected a link with 'position', found '#game=herders'"),
+        ("#game=herders", "expected an address with position=, found '#game=herders'"),
         ("#game=chess&position=x", "expected one of the games "),
         (
             "#game=herders&position=x",
@@ -137,34 +137,85 @@ def test_an_unknown_key_of_a_link_is_refused_with_the_nearest_key(kind: str) -> 
     link = f"game=calico&{kind}=x"
     for key in game_record.LINKS[kind]:
         assert game_record.link_fields(f"{link}&{key}=y", kind)[key] == "y"
-    with pytest.raises(OptionError, match=f"expected one of the keys game, {kind}.* in a link, found 'wibble'"):
+    with pytest.raises(RecordError, match=r"^this page cannot read 'wibble' in its address$") as error:
         game_record.link_fields(f"{link}&wibble=3", kind)
+    assert error.value.address == link
     for key in (kind, *game_record.LINKS[kind]):
-        with pytest.raises(OptionError, match=f"found '{key}z'; did you mean {key}[?]"):
-            game_record.link_fields(f"{link}&{key}z=3", kind)
+        with pytest.raises(RecordError, match=f"^this page cannot read '{key}z' in .*; did you mean {key}[?]") as error:
+            game_record.link_fields(f"game=calico&{key}z=3", kind)
+        assert error.value.address == (f"game=calico&{key}=3" if key == kind else "")
 
 
 @pytest.mark.parametrize(
-    ("link", "message"),
+    ("link", "found", "address"),
     [
-        ("players=3", "expected #options=players=3 in the address, found players=3"),
-        ("players=3&family=", "expected #options=players=3,family in the address, found players=3&family="),
-        ("game=calico&position=x&players=3", "expected #options=players=3 in the address, found players=3"),
-        ("options=players=3&options=players=4", "expected options only once, found it in "),
+        ("players=3", "players=3", "options=players=3"),
+        ("playrs=3", "playrs=3", "options=players=3"),
+        ("players=3&family=", "players=3&family=", "options=players=3,family"),
+        ("options=players=3&family=", "family=", "options=players=3,family"),
+        ("game=calico&position=x&players=3", "players=3", "game=calico&position=x&options=players=3"),
     ],
 )
-def test_options_outside_the_options_of_a_link_are_refused(link: str, message: str) -> None:
+def test_options_outside_the_options_of_a_link_are_refused_with_the_right_address(
+    link: str, found: str, address: str
+) -> None:
     with pytest.raises(RecordError) as error:
         game_record.link_fields(link, "position", "options", of=GAMES["calico"])
-    assert str(error.value).replace("'", "").startswith(message)
+    assert str(error.value) == f"expected options after #options= in the address, found {found!r}"
+    assert error.value.address == address
+
+
+def test_a_doubled_key_and_a_key_like_no_other_are_refused() -> None:
+    calico = GAMES["calico"]
+    with pytest.raises(RecordError, match=r"^expected options only once, found it in "):
+        game_record.link_fields("options=players=3&options=players=4", "options", of=calico)
+    known = ", ".join(calico.known_options)
+    with pytest.raises(RecordError, match=f"cannot read 'wibble' in its address; the options are {known}$") as error:
+        game_record.link_fields("wibble=3", "position", "options", of=calico)
+    assert error.value.address == ""
+
+
+@pytest.mark.parametrize(
+    ("link", "address"),
+    [
+        ("options=players=9", "options=players=4"),
+        ("game=calico&options=family,playrs=3", "game=calico&options=family,players=3"),
+        ("options=cats=Milie+Rumi+Leo", "options=cats=Millie+Rumi+Leo"),
+        ("options=players=x", ""),
+        ("options=players=9,board=x", ""),
+        ("seats=human", ""),
+    ],
+)
+def test_a_refused_option_suggests_an_address_that_can_be_chosen(link: str, address: str) -> None:
+    calico = GAMES["calico"]
+    fields = game_record.link_fields(link, "seats", "options", of=calico)
+    with pytest.raises(CattoolsError) as error:
+        calico.choose(fields["options"] or "players=9")
+    game_record.suggest_address(error.value, link, calico)
+    assert error.value.address == address
+
+
+def test_a_refused_number_suggests_the_nearest_one() -> None:
+    herders = GAMES["herders"]
+    with pytest.raises(OptionError) as error:
+        herders.choose({"limit": 9999})
+    assert (error.value.wrong, error.value.near) == ("9999", "999")
+    with pytest.raises(OptionError) as error:
+        herders.choose({"limit": "many"})
+    assert error.value.near == ""
 
 
 def test_a_query_with_options_is_refused_and_one_of_another_site_is_not() -> None:
     calico = GAMES["calico"]
     game_record.refuse_query("?utm_source=forum&visit=7", calico)
-    for query, right in (("?players=3", "#options=players=3"), ("?options=players=3", "#options=players=3")):
-        with pytest.raises(RecordError, match=f"expected '{right}' in the address, found '.{query[1:]}'"):
+    for query, message in (
+        ("?players=3", "expected options after #options= in the address, found '.players=3'"),
+        ("?playrs=3", "expected options after #options= in the address, found '.playrs=3'"),
+        ("?options=players=3", "expected # in the address where it has [?], found '.options=players=3'"),
+    ):
+        with pytest.raises(RecordError, match=f"^{message}$") as error:
             game_record.refuse_query(query, calico)
+        assert error.value.address == "options=players=3"
 
 
 def test_a_malformed_position_is_refused() -> None:

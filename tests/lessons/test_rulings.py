@@ -104,6 +104,8 @@ BOOK = {"id": "book", "kind": "rulebook", "who": "A", "where": "B", "when": "202
         ({"source": "printed"}, r"expected a source that herders.move.clear has \(reading\), found 'printed'"),
         ({"source": "ruling"}, r"expected a source that herders.move.clear has \(reading\), found 'ruling'"),
         ({"by": "book"}, "expected no 'by', found 'book'"),
+        ({"question": "I jump."}, "expected a question that ends with '[?]', found 'I jump.'"),
+        ({"question": "?"}, "expected a question that ends with '[?]', found '[?]'"),
         ({"verdict": "Never"}, "expected a verdict such as 'No. Only yours.', found 'Never'"),
         ({"example": "herders.fly"}, "expected an example such as .*, found 'herders.fly'"),
         ({"example": "herders.move"}, "expected 'check', because herders.move is not an example to judge, found none"),
@@ -122,6 +124,31 @@ def test_a_mistake_in_a_row_is_reported(
 def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with_rows(monkeypatch, ROW, ROW)
     with pytest.raises(DataError, match=r"'herders\.ruling\.jump': expected each id once, found it twice"):
+        rulings.__wrapped__("herders")
+
+
+def test_a_former_number_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = {**ROW, "id": "herders.ruling.hop", "example": "herders.place.hop"}
+    with_rows(monkeypatch, {**ROW, "number": 3}, {**other, "number": 3})
+    message = r"'herders\.ruling\.hop', number: expected one that no other ruling has, found 3"
+    with pytest.raises(DataError, match=message):
+        rulings.__wrapped__("herders")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ([{}, {}], "source 'book': expected each id once, found it twice"),
+        ([{"who": ""}], "source 'book', who: expected words, found ''"),
+        ([{"when": " "}], "source 'book', when: expected words, found ' '"),
+        ([{"kind": "friend"}], "source 'book', kind: expected one of rulebook, designer, found 'friend'"),
+    ],
+)
+def test_a_mistake_in_a_source_is_reported(
+    monkeypatch: pytest.MonkeyPatch, changes: list[dict[str, str]], message: str
+) -> None:
+    with_rows(monkeypatch, ROW, source=[{**BOOK, **change} for change in changes])
+    with pytest.raises(DataError, match=f"^{WHERE}, {message}$"):
         rulings.__wrapped__("herders")
 
 

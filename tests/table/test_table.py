@@ -341,6 +341,15 @@ def test_a_bot_plays_for_a_leaver_and_gives_the_seat_back() -> None:
     assert phones[0].send("let", seat=0, bot="deep")[-1]["text"].startswith("Expected one of the bots beginner")
 
 
+def test_a_long_name_leaves_room_for_the_word_that_the_computer_plays() -> None:
+    table = table_of("catbox")
+    seated(table, ["Ada", "Maximilian Longname", "Wolfgang Amadeus A.", "Wolfgang Amadeus B."])
+    for seat in range(4):
+        table.let_play(seat, "beginner")
+    found = re.findall(r"<strong>(?:<span>)?([^<]*)", Phone(table).slot("side"))
+    assert found == ["Ada (computer)", "Maximilian (computer)", "Wolfgang A… (computer)", "Wolfgang A… (computer)"]
+
+
 def test_bots_alone_play_a_game_to_its_end() -> None:
     table = table_of("herders")
     host = Phone(table, host=True, shared=True)
@@ -678,13 +687,6 @@ def test_a_refusal_stays_when_somebody_sits_down() -> None:
     assert "Ben" not in phone.slot("status")
     phone.play(state.legal()[0])
     assert "cat-refuse" not in phone.slot("status")
-
-
-def test_the_computers_mark_comes_before_a_long_name() -> None:
-    table = table_of("herders")
-    phones = seated(table, ["Ada", "Maximilian Longname"])
-    phones[1].send("let", seat=1, bot="beginner")
-    assert "Maximilian Longname (computer)" in phones[0].slot("side")
 
 
 def test_no_update_goes_through_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:

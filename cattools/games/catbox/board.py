@@ -84,7 +84,7 @@ def _card(size: Point = CARD, fill: str = "surface", rim: str = "line", lip: str
 
 def _corner(size: Point, seat: int) -> tuple[Path, ...]:
     """Return a seat's small token on the upper right corner of a card."""
-    return moved(token(seat, 9.5), (size[0] / 2 - 4, -size[1] / 2 + 2))
+    return moved(token(seat, 9.5), (size[0] / 2 - 5, -size[1] / 2 + 2))
 
 
 @cache

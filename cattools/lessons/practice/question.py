@@ -13,7 +13,7 @@ from zlib import crc32
 from cattools.core.errors import CattoolsError, OptionError, RecordError, shorten
 from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyState, Seat
-from cattools.core.game_record import link_fields
+from cattools.core.game_record import lacks, link_fields
 from cattools.core.messages import N_, Text, integer, listed, text
 from cattools.games import game
 from cattools.lessons.answer_check import LEGAL
@@ -279,9 +279,7 @@ def read(fragment: str, of: str) -> Question:
     fields = link_fields(fragment, "ask", of=game(of))
     for key in ("position", "rule", "about"):
         if key not in fields:
-            raise RecordError(
-                text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
-            )
+            raise lacks((key,), fragment)
     if (fields["rule"] or fields["ask"] != BEST) and fields["rule"] not in game(of).rules:
         raise OptionError(text(N_("expected a rule of {game}, found {found}"), game=of, found=shorten(fields["rule"])))
     grades = {grade.name.lower(): grade for grade in Grade}

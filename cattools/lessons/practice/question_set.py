@@ -133,14 +133,20 @@ def read(fragment: str, pool: Pool) -> Series:
             text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
         )
     if fields.get("positions", "") != pool.version:
-        raise RecordError(
-            text(N_("expected questions from this edition of the book, found questions from another edition"))
-        )
+        raise _of_another_edition()
     return Series(pool, int(seed))
+
+
+def _of_another_edition() -> RecordError:
+    return RecordError(
+        text(N_("expected questions from this edition of the book, found questions from another edition"))
+    )
 
 
 def resumed(written: str, pool: Pool) -> Series:
     """Return the set that `Series.written` wrote, ignoring invalid answers. Raises the same errors as `read`."""
+    if "seed=" not in written:
+        raise _of_another_edition()
     found, fields = read(written, pool), link_fields(written, "seed", of=game(pool.game))
     found.at = min(_number(fields.get("at", "")), NUMBER)
     found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]

@@ -43,7 +43,8 @@ class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignor
     """The folded code of a live cell."""
 
 
-def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
+def cells(doctree: nodes.document) -> Iterator[nodes.container]:
+    """Yield the live cells of a page, in order."""
     for box in doctree.findall(nodes.container):
         if {"cell", "tag_live"} <= set(box["classes"]):
             yield box
@@ -51,7 +52,7 @@ def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
 
 def is_live(doctree: nodes.document | None) -> bool:
     """Return whether a page has a live cell."""
-    return doctree is not None and next(_cells(doctree), None) is not None
+    return doctree is not None and next(cells(doctree), None) is not None
 
 
 def link_rules(document: nodes.document, page: BookPage) -> None:
@@ -70,7 +71,7 @@ def link_rules(document: nodes.document, page: BookPage) -> None:
 
 def put_code_below(document: nodes.document, _page: BookPage) -> None:
     """Fold each live cell's code and move it below the output."""
-    for cell in list(_cells(document)):
+    for cell in list(cells(document)):
         for code in [part for part in cell.children if _is_input(part)]:
             cell.remove(code)
             cell.append(LiveCode("", code))

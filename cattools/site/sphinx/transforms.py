@@ -20,7 +20,7 @@ from cattools.lessons.practice.question_set import rule_link
 from cattools.lessons.presentation import TEACH_PAGE
 from cattools.site.metadata import example_images, permalinks
 from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, file_name, sizes
-from cattools.site.sphinx import live_cells, svg_symbols
+from cattools.site.sphinx import live_cells, rulings_page, svg_symbols
 from cattools.site.sphinx.book_page import BookPage, html, insert_below_title
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ def show_games_as_pictures(document: nodes.document, page: BookPage) -> None:
 
 TRANSFORMS: tuple[Callable[[nodes.document, BookPage], None], ...] = (
     live_cells.put_code_below,
+    rulings_page.list_questions,
+    rulings_page.fold_boards,
     add_practice_links,
     permalinks.add_buttons,
     live_cells.link_rules,

@@ -109,7 +109,8 @@ class TableModel {
 /** @type {WebSocket | null} */
 let socket = null;
 let pause = LEAST_MS;
-let replaced = ""; // the sentence that the seat has been opened on another device
+let replaced = false; // whether the seat has been opened on another device
+let unsent = page.unsent ?? ""; // the answer to a press without a connection
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {TableModel | null} */
@@ -120,17 +121,27 @@ const script = import(new URL(`board.js${new URL(import.meta.url).search}`, impo
 
 /** @param {object} message */
 function say(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else if (replaced) {
-    notice(""); // a live region is read out only if its content changes
-    requestAnimationFrame(() => notice(replaced));
-  }
+  if (isOpen()) socket?.send(JSON.stringify(message));
+}
+
+function isOpen() {
+  return socket?.readyState === WebSocket.OPEN;
 }
 
 /** @param {string} text shown until the next one; "" removes it */
 function notice(text) {
   byId("notice").textContent = text;
   byId("notice").hidden = !text;
+}
+
+/**
+ * Let people use what the server shows only while it hears them.
+ * @param {boolean} yes whether the device is connected
+ */
+function connected(yes) {
+  document.body.dataset.connected = yes ? "yes" : "no";
+  for (const one of document.querySelectorAll("#board :is(.cat-stage, .cat-tools, .cat-form), #asked, #around"))
+    one.toggleAttribute("inert", !yes);
 }
 
 function connect() {
@@ -149,26 +160,30 @@ function connect() {
 /** @param {number} why */
 function lost(why) {
   socket = null;
-  document.body.dataset.connected = "no";
-  if (why === REPLACED) {
-    replaced = byId("notice").textContent ?? "";
-    document.body.dataset.replaced = ""; // the board no longer shows whose turn it is
+  connected(false);
+  replaced = why === REPLACED;
+  if (why === ENDED || replaced) {
+    unsent = byId("notice").textContent ?? ""; // the server has said why
+    return;
   }
-  if (why === ENDED || why === REPLACED) return; // the server has said why
-  notice(page.lost ?? "");
+  if (byId("notice").textContent !== unsent) notice(page.lost ?? "");
   timer = setTimeout(connect, pause);
   pause = Math.min(2 * pause, MOST_MS);
+}
+
+/** The server shows the table: go on where the connection was lost. */
+function found() {
+  notice("");
+  pause = LEAST_MS;
+  unsent = page.unsent ?? "";
+  connected(true);
+  sessionStorage.removeItem(RELOADED);
 }
 
 /** @param {any} message */
 function hear(message) {
   if (message.kind === "look") {
-    if (document.body.dataset.connected !== "yes") {
-      notice("");
-      pause = LEAST_MS;
-      document.body.dataset.connected = "yes";
-      sessionStorage.removeItem(RELOADED);
-    }
+    if (document.body.dataset.connected !== "yes") found();
     if (message.board) mount(message);
     else change(message);
     if (message.around !== undefined) surround(message.around);
@@ -179,8 +194,10 @@ function hear(message) {
     const name = byId("around").querySelector("input");
     if (name) name.value = ""; // it is that of the person who has just sat down
     scrollTo(0, 0); // to the board of the seat, or to the seats
-  } else if (message.kind === "guest") keep(hostKey, "");
-  else if (message.kind === "error") notice(message.text);
+  } else if (message.kind === "guest") {
+    keep(hostKey, "");
+    showHost();
+  } else if (message.kind === "error") notice(message.text);
   else if (message.kind === "reload") reload();
 }
 
@@ -323,9 +340,10 @@ function surround(html) {
   (same ?? box).focus({ preventScroll: true });
 }
 
-/** Remove an answer at the next press; without a connection, the notice says that. */
+/** Remove an answer at the next press; without a connection, say that nothing is sent. */
 function answered() {
-  if (socket?.readyState === WebSocket.OPEN) notice("");
+  notice(""); // a live region is read out only if its content changes
+  if (!isOpen()) requestAnimationFrame(() => isOpen() || notice(unsent));
 }
 
 /** @param {Event} event */
@@ -348,6 +366,11 @@ function submit(event) {
   say({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)), ...chosen });
 }
 
+/** Show that this is the host's device, which needs no way to a seat if it is large. */
+function showHost() {
+  document.documentElement.toggleAttribute("data-hosts", Boolean(kept(hostKey)));
+}
+
 const hosted = location.hash.match(/^#host=([\w-]+)$/);
 if (hosted) {
   keep(hostKey, hosted[1]);
@@ -358,6 +381,7 @@ if (given) {
   keep(seatKeys, `${kept(seatKeys)} ${given[1]}`.trim()); // the server exchanges it for a key
   history.replaceState(null, "", location.pathname);
 }
+showHost();
 document.addEventListener("click", press);
 byId("around").addEventListener("submit", submit);
 for (const [where, event] of /** @type {[EventTarget, string][]} */ ([

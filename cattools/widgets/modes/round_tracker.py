@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Mark, MarkKind
+from cattools.core.errors import RecordError, shorten
 from cattools.core.game import AnyState, AnyTracker, Seat
 from cattools.core.game_record import Record, link_fields, record_of
 from cattools.core.messages import N_, integer, labelled, many, text
@@ -258,7 +259,11 @@ class TrackerMode(ScoreExport, FreePlay):
 
     def resume(self, record: str) -> None:
         """Continue the games in a record. Raises `RecordError` and `OptionError`."""
-        *older, timeline = map(self._entered, record.split("\n"))
+        games = record.split("\n")
+        if strange := [line for line in games if "entries=" not in line]:
+            message = N_("expected a saved game of this board, found {found}")
+            raise RecordError(text(message, found=shorten(strange[0])))
+        *older, timeline = map(self._entered, games)
         self.older = older
         self.session.begin(timeline, by=self.follow)
         self.restored(text(RESUMED))

@@ -347,7 +347,7 @@ process.stdout.write(decodeQR({{ width: wide, height: wide, data }}));
 @pytest.mark.nightly
 def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    visit(page, f"{site_url}/book/herders/rulings.html")
+    visit(page, f"{site_url}/book/herders/rulings.html#herders-ruling-stay")
     first = live(page)
     link = first.shell.get_by_role("link", name="Present this example")
     example = (link.get_attribute("data-anchor") or "").partition("example=")[2]

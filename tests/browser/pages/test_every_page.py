@@ -21,6 +21,7 @@ from tests.notebooks.plugin import ROOT, contents
 OWN = ["search", "book/licences"]  # pages made by the build
 PAGES = [*(str(page.relative_to(ROOT).with_suffix("")) for page in contents()), *OWN]
 READ = """async () => {
+  for (const fold of document.querySelectorAll("details.cat-fold")) fold.open = true;
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
     scrollTo(0, y);
     await new Promise((done) => requestAnimationFrame(done));
@@ -60,7 +61,7 @@ def title(html: str) -> str:
 
 
 def boards(page: Page, wanted: int) -> None:
-    """Scroll through the page, which hydrates every board, and wait for the last of them."""
+    """Unfold and scroll through the page, which hydrates every board, and wait for the last of them."""
     waits.settled(page, READ)
     live = f"document.querySelectorAll('.cat-shell[data-cat=\"live\"]').length === {wanted}"
     done = f"{live} && !document.querySelector('.cat-shell[data-cat=\"static\"]')"

@@ -65,7 +65,7 @@ def hosted(game_id: str, file: Path, options: str = "") -> Iterator[Hosted]:
     end = loop.create_future()
 
     async def serve() -> None:
-        tables = Tables(Store(file), lambda code: f"http://127.0.0.1/join/{code}")
+        tables = Tables(Store(file), lambda code: f"http://192.0.2.1:8010/join/{code}")
         table = tables.begin(GAMES[game_id], options)
         bound, server = listen(0, lan=False), HTTPServer(application(tables))
         server.add_socket(bound)

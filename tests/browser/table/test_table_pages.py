@@ -134,6 +134,77 @@ def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> 
         assert to.table.devices[0].seat == 0
 
 
+def test_a_device_at_the_address_of_the_screen_for_all_finds_the_way_to_a_seat(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        large = {"viewport": {"width": 1280, "height": 720}}
+        for how, address, offered in (
+            (PHONE, to.screen.partition("#")[0], True),
+            (PHONE, to.screen, True),  # the host's own phone
+            (large, to.screen.partition("#")[0], True),
+            (large, f"{to.screen}x", True),  # not the host's key
+            (large, to.screen, False),
+        ):
+            page = new_page(**how, bypass_csp=False)
+            page.goto(address)
+            expect(page.locator(LIVE)).to_be_visible()
+            way = page.get_by_role("link", name="Take a seat")
+            if not offered:
+                expect(way).to_be_hidden()
+                expect(page.locator(".code svg")).to_be_in_viewport(ratio=1)
+                continue
+            expect(way).to_be_in_viewport(ratio=1)
+            way.click()
+            expect(page).to_have_url(to.phone)
+            expect(page.get_by_label("Your name")).to_be_visible()
+
+
+def holds_back(page: Page) -> None:
+    """Let a page's next attempts to connect fail, until `let_connect`."""
+    page.evaluate("""() => { window.real = WebSocket; window.WebSocket = class extends EventTarget {
+        static OPEN = 1;
+        constructor() { super(); setTimeout(() => this.dispatchEvent(new CloseEvent("close"))); } }; }""")
+
+
+def let_connect(page: Page) -> None:
+    """Let a page connect again."""
+    page.evaluate("() => { window.WebSocket = window.real; }")
+
+
+@pytest.mark.parametrize("game_id", ["catbox", "calico"])
+def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite") as to:
+        phone = seated(new_page, to, ["Ada", "Ben"])[to.mover() or 0]
+        phone.set_viewport_size({"width": 360, "height": 740})
+        notice = phone.locator("#notice")
+        holds_back(phone)
+        to.disconnect()
+        expect(phone.locator("body")).to_have_attribute("data-connected", "no")
+        expect(notice).to_have_text("The connection to the table is lost. Trying again…")
+        rng = Random(2)
+        _, areas = next_press(to, rng)
+        pressable = ".cat-part, .cat-tools button, .cat-views button"
+        overlaps = """(notice, selectors) => {
+            const box = one => one.getBoundingClientRect(), said = box(notice);
+            return [...document.querySelectorAll(selectors)].map(box).some(one => one.left < said.right
+                && said.left < one.right && one.top < said.bottom && said.top < one.bottom); }"""
+        assert not notice.evaluate(overlaps, pressable)
+        before = to.table.session.timeline.node
+        for selector in (*areas, f"{LIVE} .cat-tools button"):
+            notice.evaluate("one => (one.textContent = '')")
+            pick(phone, selector, taps=True)
+            expect(notice).to_have_text("Not connected: what you press now is not sent.")
+            assert phone.locator(selector).first.evaluate("one => !!one.closest('[inert]')")
+        assert float(phone.locator(".cat-part").last.evaluate("one => getComputedStyle(one).opacity")) < 0.6
+        assert not notice.evaluate(overlaps, pressable)
+        let_connect(phone)
+        expect(phone.locator("body")).to_have_attribute("data-connected", "yes")
+        expect(notice).to_be_hidden()
+        assert to.table.session.timeline.node is before
+        plays(to, partial(pick, phone, taps=True), rng)
+
+
 def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
@@ -207,6 +278,67 @@ def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: 
             assert page.evaluate(names) == ["Ada", "Wolfgang", "Benjamin", "Cy"]
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_no_badge_of_a_player_is_cut_off(new_page: NewPage, tmp_path: Path, players: int) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite", f"players={players}") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720})
+        screen.goto(to.screen)
+        expect(screen.locator(LIVE)).to_be_visible()
+        for part in ("trick", "start"):
+            picture = screen.locator(f'[data-part="{part}"] .cat-picture svg')
+            expect(picture).to_be_in_viewport(ratio=1)
+            outside = """svg => { const { width } = svg.viewBox.baseVal;
+                return [...svg.querySelectorAll("path")].map(path => {
+                    const { x, width: wide } = path.getBBox(), line = parseFloat(getComputedStyle(path).strokeWidth);
+                    const stroked = getComputedStyle(path).stroke !== "none" ? line / 2 : 0;
+                    return path.getCTM().inverse() && new DOMPoint(x + wide + stroked, 0).matrixTransform(
+                        svg.querySelector("g").getScreenCTM().inverse().multiply(path.getScreenCTM())).x - width;
+                }).filter(over => over > 0.01); }"""
+            assert picture.evaluate(outside) == []
+
+
+def in_sight(screen: Page) -> None:
+    """Check that the panels and all parts are on the screen, and that the panels show every player."""
+    beyond = """() => [...document.querySelectorAll("#board :is(.cat-side, .cat-part, .cat-status, .cat-tools)")]
+        .filter(one => {
+            const { right, bottom, height } = one.getBoundingClientRect();
+            return height && (right > innerWidth + 1 || bottom > innerHeight + 1
+                || (one.matches(".cat-side") && one.scrollHeight > one.clientHeight + 1));
+        }).map(one => one.dataset.part ?? one.className)"""
+    until(lambda: screen.evaluate(beyond) == [], SECONDS, "everything is on the screen")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("game_id", ["catbox", "herders"])
+def test_everything_that_decides_is_on_the_screen_for_all(
+    new_page: NewPage, tmp_path: Path, size: tuple[int, int], game_id: str
+) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": size[0], "height": size[1]})
+        screen.goto(to.screen)
+        rng = Random(5)
+
+        def play() -> None:
+            with to.table.changing():
+                for _ in range(39):
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play)
+        expect(screen.locator(".log li").first).to_be_visible()
+        in_sight(screen)
+        for what in ("presentation", "questions"):
+            to.loop.call_soon_threadsafe(to.table.teach, what)
+            for kind in ("1 of", "2 of"):
+                expect(screen.locator(".cat-kind").first).to_contain_text(kind)
+                in_sight(screen)
+                while screen.locator(".cat-kind").first.inner_text().startswith(kind):
+                    before = screen.locator("#board").inner_text()
+                    forward = "^(Next( question)?|Show it on the board|Show the answer)$"
+                    screen.get_by_role("button", name=re.compile(forward)).click()
+                    until(lambda: screen.locator("#board").inner_text() != before, SECONDS, "it goes on")  # noqa: B023
+                    in_sight(screen)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_path: Path, size: tuple[int, int]) -> None:
     wide, tall = size
@@ -225,6 +357,7 @@ def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_pat
             board = screen.locator(".cat-part").first.bounding_box()
             assert board is not None
             assert board["width"] >= 0.4 * wide  # the picture is large as well
+            in_sight(screen)
             to.loop.call_soon_threadsafe(to.table.teach, "")
 
 
@@ -268,7 +401,7 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
 
         to.loop.call_soon_threadsafe(play)
         table = phone.locator(f"{LIVE} .cat-table")
-        expect(table).to_contain_text("Maximilian Longname (computer)")
+        expect(table).to_contain_text("Maximilian (computer)")
         expect(table).to_contain_text("0 of")
         frames(phone)
         assert phone.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]

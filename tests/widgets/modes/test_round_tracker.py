@@ -153,7 +153,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
 @pytest.mark.parametrize(
     ("fragment", "sentence"),
     [
-        ("game=catbox", "Expected a link with 'entries', found 'game=catbox'."),
+        ("game=catbox", "Expected an address with entries= or options=, found 'game=catbox'."),
         ("entries=b5", "Action 1, b5: Plum must predict first."),
         ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
         (

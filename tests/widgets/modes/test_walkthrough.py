@@ -220,7 +220,7 @@ def test_the_end_says_how_many_people_can_play(walkthrough: Example) -> None:
         ("game=calico&seats=human,human", "Expected a game of herders, found one of calico."),
         ("game=herders&seats=human,dragon", "Expected one of the players"),
         ("game=herders&seats=human,human,human", "Expected at most 2 players, found 3."),
-        ("game=herders", "Expected a link with &#x27;position&#x27;"),
+        ("game=herders", "Expected an address with position=, seats= or options="),
     ],
 )
 def test_a_link_with_invalid_seats_changes_nothing(fragment: str, words: str) -> None:

@@ -1,6 +1,7 @@
 // @ts-check
 // A live cell of the page: its static picture, and the board that replaces it.
 
+import { isFolded } from "../page/folds.mjs";
 import { RECORDED } from "../page/kernel_status.mjs";
 import { findTarget, playQueued, pressOn } from "../page/queued_input.mjs";
 
@@ -84,6 +85,11 @@ export class Cell {
   /** Whether the cell shows a board or its static picture. */
   get hasBoard() {
     return this.out.querySelector(BOARDS) !== null;
+  }
+
+  /** Whether the cell is in a closed fold, where its board is not shown before it opens. */
+  get folded() {
+    return isFolded(this.el);
   }
 
   /** Whether the cell is at most half a screen outside the viewport. */

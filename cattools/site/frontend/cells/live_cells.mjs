@@ -4,6 +4,7 @@
 // its boards for a while. After a kernel restart, all cells run again and every board is restored to its last state.
 
 import { failed, KernelConnection } from "../kernel/connection.mjs";
+import { onUnfolded } from "../page/folds.mjs";
 import { endBoards } from "../page/kernel_status.mjs";
 import { Manager } from "../widgets/manager.mjs";
 import { EditedCode, editable } from "./edited_code.mjs";
@@ -28,6 +29,7 @@ export class LiveCells {
     this.records = new Records();
     this.edited = new EditedCode(this);
     this.kernel = this.connect();
+    onUnfolded(() => this.unfold());
   }
 
   /** @returns {KernelConnection} a connection to the page's worker */
@@ -82,6 +84,14 @@ export class LiveCells {
   /** Continue with the cells of the current page. */
   wake() {
     return /** @type {BookPage} */ (this.shown).wake(this);
+  }
+
+  /** Show the board in a fold that has opened. */
+  unfold() {
+    const { page, shown } = this;
+    if (page.state !== "live" || shown?.done !== false) return;
+    page.become("loading"); // presses are queued until the board is shown
+    this.wake();
   }
 
   /**

@@ -33,9 +33,14 @@ export class BookPage {
     this.later = [];
   }
 
-  /** Whether all boards are live. */
+  /** Whether all boards are live, except those in closed folds. */
   get done() {
-    return !this.waiting.length && !this.later.length;
+    return !this.waiting.length && !this.unfolded.length;
+  }
+
+  /** The cells that have finished and whose boards can be shown now. */
+  get unfolded() {
+    return this.later.filter(({ cell }) => !cell.folded);
   }
 
   /**
@@ -69,23 +74,25 @@ export class BookPage {
       if (!stays()) return;
       const [cell] = waiting;
       const outputs = await book.run(kernel, cell, cell.source);
-      if (outputs && stays() && cell.near) await book.goLive(kernel, cell, outputs);
+      if (outputs && stays() && cell.near && !cell.folded) await book.goLive(kernel, cell, outputs);
       else if (outputs) later.push({ cell, outputs });
       waiting.shift();
     }
   }
 
   /**
-   * Show the boards of the cells that were off screen when they ran, once they are near or the page is idle.
+   * Show the boards of the cells that were off screen when they ran, once they are near or the page is idle. Those in
+   * closed folds wait until their fold opens.
    * @type {(book: LiveCells, kernel: KernelConnection, stays: () => boolean) => Promise<void>}
    */
   async showLater(book, kernel, stays) {
     const { later } = this;
-    while (stays() && later.length) {
-      const near = later.findIndex(({ cell }) => cell.near);
-      if (near < 0) await soon();
+    while (stays() && this.unfolded.length) {
+      const near = this.unfolded.find(({ cell }) => cell.near);
+      if (!near) await soon();
       if (!stays()) return;
-      const one = later[Math.max(near, 0)];
+      const one = near ?? this.unfolded[0];
+      if (!one) return;
       await book.goLive(kernel, one.cell, one.outputs);
       later.splice(later.indexOf(one), 1);
     }

@@ -3,6 +3,7 @@
 // alive. The Navigation API handles URLs, history, scrolling and downloads; browsers without it load pages normally.
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { download } from "../page/fetch_file.mjs";
+import { unfoldTarget } from "../page/folds.mjs";
 import { isMetered } from "../page/metered.mjs";
 import { layOutPictures, scrollToBoard } from "../page/static_layout.mjs";
 import { attach, contentOf, detach, FRAME, SCRIPT } from "./swap_page.mjs";
@@ -206,6 +207,7 @@ class SiteNavigation {
     this.now = next;
     next.page ??= this.book.pageOf(/** @type {Element} */ (document.querySelector(FRAME)));
     document.dispatchEvent(new CustomEvent(PAGE_EVENT, { detail: type }));
+    unfoldTarget();
     layOutPictures();
     this.book.show(next.page);
     this.book.page.answer(); // before Python is ready for the page

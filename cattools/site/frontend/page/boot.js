@@ -5,6 +5,7 @@ import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { compiling, downloads, requestAhead, startKernel } from "../kernel/start.mjs";
 import { answerFromRecords, prefetch } from "../precomputed/load.mjs";
 import { addLink } from "./fetch_file.mjs";
+import { unfoldTarget } from "./folds.mjs";
 import { endBoards, say } from "./kernel_status.mjs";
 import { discardPresses, queuePresses } from "./queued_input.mjs";
 import { layOutWhileParsed } from "./static_layout.mjs";
@@ -180,6 +181,8 @@ async function firstPaint() {
 
 queuePresses(begin, () => page.state === "loading");
 layOutWhileParsed();
+parsed.then(unfoldTarget); // before the first board in view is looked for
+addEventListener("hashchange", unfoldTarget);
 parsed.then(() => setTimeout(runThemeScripts, THEME_MS));
 // A background tab waits until it is visible; with Save-Data on, loading waits for the first press.
 if (!navigator.connection?.saveData) {

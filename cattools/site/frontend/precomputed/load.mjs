@@ -6,6 +6,7 @@ import { tickOf } from "../../../widgets/frontend/storage/solved.js";
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { editionFolder } from "../page/edition.mjs";
 import { addLink, download } from "../page/fetch_file.mjs";
+import { isFolded } from "../page/folds.mjs";
 import { STATIC } from "../page/kernel_status.mjs";
 
 const DONE = "done-"; // prefix of the storage name of a tick; the example's name follows
@@ -59,7 +60,7 @@ async function fetchRecord(page, shell) {
  * @type {(page: Catlive, root: ParentNode) => void}
  */
 export function prefetch(page, root) {
-  const shell = [...root.querySelectorAll(PICTURES)].find(startsAsShown);
+  const shell = [...root.querySelectorAll(PICTURES)].find((one) => startsAsShown(one) && !isFolded(one));
   if (!shell) return;
   if (document.readyState !== "complete") addLink("modulepreload", page.url("board.mjs"));
   const coming = fetchRecord(page, shell);

@@ -148,10 +148,20 @@ export class Surroundings {
       },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
-    const below = larger > 1 && !table ? "side" : ""; // large cards would move the board too far down
-    const spoken = blocks.filter(({ name }) => name !== below && this.block(name).childNodes.length);
+    const below = larger > 1 && !table; // large cards would move the board too far down
+    const out = below || this.wish("--cat-apart") ? "side" : "";
+    const spoken = blocks.filter(({ name }) => name !== out && this.block(name).childNodes.length);
     for (const { tall } of spoken) tall(wide); // full width first, so that heights in between need no measurement
     return spoken;
+  }
+
+  /**
+   * @param {"--cat-apart" | "--cat-lines"} name whether the panels are in a place of their own, or how many lines to
+   * reserve for a message
+   * @returns {string} what the page's style sheet wants; "" for the usual
+   */
+  wish(name) {
+    return getComputedStyle(this.root).getPropertyValue(name).trim();
   }
 
   /**
@@ -164,7 +174,7 @@ export class Surroundings {
     if (this.root.querySelector(".cat-walkthrough")) return Math.max(STEP.least, room);
     const times = this.ended && !held ? MORE_LINES : 1;
     if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room) * times;
-    return this.presents && !held ? REASONS : LINES;
+    return this.presents && !held ? REASONS : Number(this.wish("--cat-lines")) || LINES;
   }
 
   /**

@@ -61,7 +61,7 @@ class Scorer(ScoreExport, Editor[Count]):
     another tab; `beside`: whether another tab has stored them during this visit.
     """
 
-    addresses = ("position",)
+    addresses = ("position", "options")
     shares = True
     all_taken = N_("The scorer is empty.")
 
@@ -360,8 +360,11 @@ class Scorer(ScoreExport, Editor[Count]):
         self.show_restored(text(RESUMED), found["seat"])
 
     def on_address(self, fragment: str) -> None:
-        """Load the position of a link, even if it is incomplete. Raises `CattoolsError`."""
+        """Load the position of a link, even if it is incomplete, or only its options. Raises `CattoolsError`."""
         fields = link_fields(fragment, *self.addresses, of=self.game)
+        if "position" not in fields:
+            self.set_state(self.sheet.fitting(self.state, self._chosen(fields["options"])), text(TAKEN))
+            return
         names = table_of(fields)[1]
         self.read(f"[{fields['options']}] {fields['position']}")
         if any(names):

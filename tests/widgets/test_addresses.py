@@ -1,0 +1,93 @@
+"""What a page says about an address that it cannot read, and the address that it offers instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
+from html import unescape
+from typing import Any
+
+import pytest
+
+from cattools.core.language import catalogue
+from cattools.core.messages import install
+from cattools.widgets import helper, play, scorer, setup, teach
+from cattools.widgets.board import Board
+from tests.widgets.board_client import hear
+
+BOARDS: dict[str, Callable[[], Board[Any]]] = {
+    "play": lambda: play("calico", seed=1),
+    "scorer": lambda: scorer("calico"),
+    "position": lambda: setup("calico"),
+    "round tracker": lambda: helper("catbox"),
+}
+WRONG = [
+    ("options=players=9", "'9'; did you mean", "options=players="),
+    ("options=playrs=3", "'playrs'; did you mean players?", "options=players=3"),
+    ("option=players=3", "'option' in its address; did you mean options?", "options=players=3"),
+    ("players=3", "expected options after #options= in the address", "options=players=3"),
+    ("playrs=3", "expected options after #options= in the address", "options=players=3"),
+    ("wibble=3", "cannot read 'wibble' in its address; the options are players", ""),
+    ("?players=3", "expected options after #options= in the address", "options=players=3"),
+    ("?options=players=3", "expected # in the address where it has ?", "options=players=3"),
+]
+
+
+def heard(board: Board[Any], fragment: str) -> tuple[str, str]:
+    """Return what a board says about an address, as plain text, and the address to which its link leads."""
+    hear(board, {"kind": "address", "fragment": fragment})
+    status = board.slots["status"]
+    assert status.count("cat-message cat-refuse") == status.count("cat-message") == 1
+    (link,) = re.findall(r'<a href="#([^"]*)">', status) or [""]
+    return unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", status)), unescape(link)
+
+
+@pytest.fixture
+def japanese() -> Iterator[None]:
+    install(catalogue("ja"))
+    yield
+    install(NullTranslations())
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize(("fragment", "words", "right"), WRONG)
+def test_a_wrong_address_deals_nothing_and_the_right_one_is_a_link(
+    kind: str, fragment: str, words: str, right: str
+) -> None:
+    board = BOARDS[kind]()
+    before = board.state
+    text, link = heard(board, fragment)
+    assert words.casefold() in text.casefold()
+    assert link.startswith(right)
+    assert board.state == before
+    if link:
+        assert text.endswith(f"Open #{link}")
+        hear(board, {"kind": "address", "fragment": link})
+        assert "cat-refuse" not in board.slots["status"]
+        assert str(board.state.options) == link.partition("options=")[2] or board.state.options.changed == {}
+
+
+def test_a_scorer_takes_options_alone_and_keeps_what_fits() -> None:
+    board = BOARDS["scorer"]()
+    hear(board, {"kind": "address", "fragment": "options=players=3"})
+    assert len(board.state.game.seats(board.state.options)) == 3
+    assert "Loaded." in board.slots["status"]
+
+
+def test_a_page_without_options_says_what_it_cannot_read() -> None:
+    assert heard(teach("calico"), "options=players=3") == ("This page cannot read 'options' in its address.", "")
+    assert heard(teach("calico"), "game=calico")[0] == (
+        "Expected an address with slide= or example=, found 'game=calico'."
+    )
+
+
+@pytest.mark.usefixtures("japanese")
+@pytest.mark.parametrize(("fragment", "right"), [(fragment, right) for fragment, _, right in WRONG])
+def test_japanese_refusals_have_japanese_signs(fragment: str, right: str) -> None:
+    text, link = heard(BOARDS["play"](), fragment)
+    sentence = text.partition("。#")[0] if right else text
+    assert link.startswith(right)
+    assert not re.search(r"['\"]|\.$|[.;?](?= |#)|。。", re.sub(r"「[^」]*」", "", sentence)), text
+    assert "「" in text
+    assert re.search(r"。(?!.*「)", text), text
