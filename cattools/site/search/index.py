@@ -39,6 +39,7 @@ WORDS = {
     "one": N_("1 answer."),
     "more": N_("{n} answers."),
     "none": N_("No rule matches these words. Try other words, or see the glossary."),
+    "unknown": N_("Not in the book: {words}."),
     "failed": N_("The answers could not be loaded. See the quick references or the glossary instead."),
     "close": N_("Close"),
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),

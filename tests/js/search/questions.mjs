@@ -35,6 +35,7 @@ const found = job.questions.map((/** @type {{ asks: string, game?: string }} */ 
   const ms = (user + system) / 1000; // unlike the time on the wall, it does not depend on what else the machine does
   const rules = all.map(({ answer }) => answer.rule ?? answer.at);
   const quoted = all.map(({ dispute }) => dispute?.at.replace(/.*#/, "") ?? "");
-  return { rules, said: all.map(({ sentence }) => sentence), quoted, ms };
+  const unknown = answers.unknown(asks);
+  return { rules, unknown, said: all.map(({ sentence }) => sentence), quoted, ms };
 });
 console.log(JSON.stringify({ ready, found }));

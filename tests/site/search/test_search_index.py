@@ -94,6 +94,18 @@ def test_text_without_a_known_word_finds_nothing() -> None:
     assert not any(first("", "   ", "?!…", "the", "xqzw", "(", "\\", "a" * 5000))
 
 
+def test_words_that_the_book_does_not_have_are_named() -> None:
+    expected = {
+        "how do I cook pasta": ["cook", "pasta"],
+        "tlie color kitties": ["tlie"],
+        "two-player face-down": [],
+        "who st": [],
+        "猫を捨てる": [],
+    }
+    found = asked([{"asks": asks} for asks in expected])["found"]
+    assert dict(zip(expected, [one["unknown"] for one in found], strict=True)) == expected
+
+
 def test_prefixes_inflections_typos_and_symbols_find_their_rule() -> None:
     expected = {
         "parad": "catbox.paradox",

@@ -136,10 +136,14 @@ class AskBox {
    * @param {number} count number of answers
    */
   say(question, count) {
-    const { failed = "", none = "", one = "", more = "" } = this.root.dataset;
+    const { failed = "", none = "", one = "", more = "", unknown = "" } = this.root.dataset;
     if (!this.answers) this.status.textContent = this.coming ? this.introduction : failed;
     else if (!question) this.status.textContent = this.introduction;
-    else this.status.textContent = [none, one][count] ?? more.replace("{n}", String(count));
+    else {
+      const answers = [none, one][count] ?? more.replace("{n}", String(count));
+      const words = count ? this.answers.unknown(question).join(", ") : "";
+      this.status.textContent = words ? `${answers} ${unknown.replace("{words}", words)}` : answers;
+    }
   }
 
   /**

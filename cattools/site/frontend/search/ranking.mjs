@@ -5,6 +5,7 @@
 // a heading, or a question that the book answers. Several similar parts count for more than one, the most similar
 // one most. The terms of a question are weighed by how rare they are in the game at hand.
 import { unpacked } from "./columns.mjs";
+import { LetterPairs } from "./letter_pairs.mjs";
 import { inKanji, isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
 /** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
@@ -54,6 +55,7 @@ export const WEIGHTS = {
   prefix: 0.5, // weight of a longer word with the same beginning
   kanji: 0.5, // weight of a word with the same kanji, less if it has others too
   misspelt: 1, // weight of a word that differs by one letter
+  letters: 0.5, // weight of the pairs of letters that Japanese texts share
   use: 1.2, // weight of answers about the book itself, which have fewer words than the rules
   passage: 0.6, // weight of passages of the pages
 };
@@ -81,6 +83,7 @@ const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 /** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
 /** @typedef {{ stems: string[], found: Alternatives[] }} Matched the words of a question, without synonyms */
 /** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
+/** @typedef {Map<Entry, number>} Spelled how much each answer is written like a Japanese question, from 0 to 1 */
 /** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
 /** @typedef {{ game: string, answers: Found[], score: number }} Group the answers of a game */
 
@@ -301,8 +304,6 @@ export class Answers {
   matched(question) {
     // "two-player" is also read as "twoplayer", which matters only if the book has this word.
     const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
-    const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
-      word === `${of[n - 2]}${of[n - 1]}`;
     const all = words(question)
       .filter((word, n, of) => isKnown(word) || !isJoined(word, n, of))
       .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
@@ -324,6 +325,20 @@ export class Answers {
         }
     for (const alternatives of found) this.addRelated(alternatives);
     return found.filter((one) => one.size > 0);
+  }
+
+  /** @type {(question: string) => string[]} its English words that the book has in no form and by no other word */
+  unknown(question) {
+    const all = words(question);
+    const begun = all.at(-1) ?? ""; // perhaps still being typed
+    const isKnown = (/** @type {string} */ word, /** @type {number} */ n) =>
+      isStopWord(word) ||
+      isJapanese(word) ||
+      isJoined(word, n, all) ||
+      this.stems.has(stem(word)) ||
+      this.phrases.has(stem(word)) ||
+      (word === begun && [...this.known.keys()].some((other) => other.startsWith(begun)));
+    return [...new Set(all.filter((word, n) => !isKnown(word, n)))];
   }
 
   /** @type {(alternatives: Alternatives) => void} */
@@ -396,8 +411,15 @@ export class Answers {
     return found;
   }
 
-  /** @type {(asked: Alternatives[], collection: Collection) => Found[]} the answers, best first */
-  ranked(asked, collection) {
+  /** @type {(question: string) => Spelled | undefined} */
+  spelled(question) {
+    if (!isJapanese(question)) return undefined;
+    this.letters ??= new LetterPairs(this.entries.flatMap((entry) => entry.parts.map(({ text }) => [entry, text])));
+    return this.letters.alike(question);
+  }
+
+  /** @type {(asked: Alternatives[], collection: Collection, spelled?: Spelled) => Found[]} the answers, best first */
+  ranked(asked, collection, spelled) {
     const most = asked.map((alternatives) =>
       Math.max(...[...alternatives].map(([term, weight]) => weight * collection.rare(term))),
     );
@@ -409,7 +431,8 @@ export class Answers {
     const found = [...scores].map(([entry, score]) => {
       const parts = similar.get(entry);
       const alike = Math.sqrt(parts?.squares ?? 0) / Math.hypot(...most);
-      const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
+      const matching = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole;
+      const total = matching + WEIGHTS.part * alike + WEIGHTS.letters * (spelled?.get(entry) ?? 0);
       const sentence = parts?.any?.part.field === "more" ? parts.any.part.text : "";
       const dispute = parts?.dispute?.part.dispute;
       return {
@@ -467,7 +490,8 @@ export class Answers {
   to(question, game) {
     const matched = this.matched(question);
     const asked = this.asked(matched, this.all);
-    const groups = this.groups(question, matched, asked);
+    const spelled = this.spelled(question);
+    const groups = this.groups(question, matched, asked, spelled);
     const best = Math.max(...groups.map(({ score }) => score));
     const found = groups.filter(
       (group) => group.answers.length && group.score > (group.game === game ? WEAK_OWN : WEAK) * best,
@@ -479,7 +503,7 @@ export class Answers {
     const most = own ? OWN_ANSWERS : isSure ? SURE_ANSWERS : FIRST_ANSWERS;
     const answers = order.flatMap(({ answers: some }, n) => some.slice(0, n ? 1 : most));
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
-    const uses = this.ranked(asked, this.of.get(game ?? "") ?? this.all);
+    const uses = this.ranked(asked, this.of.get(game ?? "") ?? this.all, spelled);
     const use = uses.find(({ answer }) => isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
     const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
@@ -492,9 +516,10 @@ export class Answers {
    * @param {string} question
    * @param {Matched} matched
    * @param {Alternatives[]} asked its words with synonyms in all games
+   * @param {Spelled} [spelled]
    * @returns {Group[]} the answers of each game, and how well it answers
    */
-  groups(question, matched, asked) {
+  groups(question, matched, asked, spelled) {
     const japanese = isJapanese(question);
     const everywhere = japanese ? [] : this.ranked(asked, this.all);
     return ["", ...Object.keys(this.games)].map((of) => {
@@ -503,9 +528,9 @@ export class Answers {
       const all = japanese ? [...this.asked(matched, own), ...this.meanings(question, of)] : asked;
       /** @type {(found: Found) => boolean} */
       const belongs = ({ answer }) => (answer.game ?? "") === of;
-      const answers = this.ranked(all, own).filter(belongs);
+      const answers = this.ranked(all, own, spelled).filter(belongs);
       // How well a game answers is measured in all games; each game alone would be equally sure of its own answer.
-      const [first, second] = (japanese ? this.ranked(all, this.all) : everywhere).filter(belongs);
+      const [first, second] = (japanese ? this.ranked(all, this.all, spelled) : everywhere).filter(belongs);
       return { game: of, answers, score: (first?.score ?? 0) + SECOND * (second?.score ?? 0) };
     });
   }
@@ -552,6 +577,9 @@ function addGroup(alternatives, group, known, collection) {
     for (const term of content) raise(alternatives, term, weight * (content.length > 1 ? WEIGHTS.phrase : 1));
   }
 }
+
+/** @type {(word: string, n: number, of: string[]) => boolean} whether a word is the two before it, as in "two-player" */
+const isJoined = (word, n, of) => word === `${of[n - 2]}${of[n - 1]}`;
 
 /** @type {(word: string, other: string) => boolean} whether the first letters allow that a word is another, misspelt */
 const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || other[1] === word[0];
