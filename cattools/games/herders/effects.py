@@ -240,6 +240,14 @@ def _after(
 
 # --- events ----------------------------------------------------------------------------------------------------
 
+# What a player is told about their own moves (`Game.addressed`).
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} cannot act and passes.": N_("You cannot act: you pass."),
+    "{who} places a herder on {at}.": N_("You place a herder on {at}."),
+    "{who} moves from {source} to {target}.": N_("You move from {source} to {target}."),
+    "{n} {colour} herders touch it: {who} takes the cat.": N_("{n} {colour} herders touch it: you take the cat."),
+}
+
 
 def events(state: Herders, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in the order in which they happen."""

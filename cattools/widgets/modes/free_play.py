@@ -331,8 +331,12 @@ class FreePlay(Mode):
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences that report steps, and the events whose rules are linked."""
-        said = {str(event): event for step in steps for event in step.events}  # repeated events are reported once
-        return [*said.values()], [event for step in steps for event in linked(step.events)]
+        said = dict.fromkeys(self.told(event) for step in steps for event in step.events)  # repeated ones once
+        return [*said], [event for step in steps for event in linked(step.events)]
+
+    def told(self, event: Event) -> str:
+        """Return an event's sentence as the reader is told it."""
+        return str(event)
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - used by examples
         """Give the reasons why an action is illegal, with a link to each rule."""
