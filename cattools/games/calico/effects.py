@@ -212,6 +212,10 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
         "You take the {eleven}-point token; {other} takes the {seven}-point token."
     ),
     "{who} takes {patch} from the market.": N_("You take {patch} from the market."),
+    # Intents, as in advice:
+    "{who}: sew {patch} on {at}.": N_("You sew {patch} on {at}."),
+    "{who}: take {patch} from the market.": N_("You take {patch} from the market."),
+    "{who}: put {goal} on {at}.": N_("You put the goal {goal} on {at}."),
 }
 
 

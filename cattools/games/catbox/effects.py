@@ -184,6 +184,11 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
         "You won {won}, not more than {few}: {points} for tricks, {extra} for the largest group."
     ),
     "{who} predicts {n} trick.": NP_("You predict {n} trick.", "You predict {n} tricks."),
+    # Intents, as in advice:
+    "{who} declares the {card} as {colour}.": N_("You declare the {card} as {colour}."),
+    "action\x04{who} predicts {n} trick.": NP_("You predict {n} trick.", "You predict {n} tricks."),
+    "{who} claims a paradox.": N_("You claim a paradox."),
+    "action\x04{who} begins the next round.": N_("You begin the next round."),
 }
 
 

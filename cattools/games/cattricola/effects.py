@@ -273,6 +273,18 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "The radar of {who} is empty again.": N_("Your radar is empty again."),
     "{who} is out: {kinds}.": N_("You are out: {kinds}."),
     "{who} may lift {n} tile.": NP_("You may lift {n} tile.", "You may lift up to {n} tiles."),
+    # Intents, as in advice:
+    "action\x04{who} puts a marker on {at}.": N_("You put a marker on {at}."),
+    "action\x04{who} ends the charge.": N_("You end the charge."),
+    "action\x04{who} passes.": N_("You pass."),
+    "{who} catches with the middle marker on {at}.": N_("You catch with the middle marker on {at}."),
+    "{who} lifts the tile on {at}.": N_("You lift the tile on {at}."),
+    "{who} swaps the tiles on {one} and {other}.": N_("You swap the tiles on {one} and {other}."),
+    "{who} turns the radar.": N_("You turn the radar."),
+    "{who} mirrors the radar.": N_("You mirror the radar."),
+    "{who} places waiting tile {n}.": N_("You place waiting tile {n}."),
+    "{who} places waiting tile {n} on {at}.": N_("You place waiting tile {n} on {at}."),
+    "{who} leaves the waiting tiles off the disc.": N_("You leave the waiting tiles off the disc."),
 }
 
 

@@ -439,6 +439,20 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} takes the treasure on {at}, worth {n} point.": NP_(
         "You take the treasure on {at}, worth {n} point.", "You take the treasure on {at}, worth {n} points."
     ),
+    # Intents, as in advice:
+    "{who} wants to put a cat on {at} with a coordinate card.": N_("You put a cat on {at} with a coordinate card."),
+    "{who} wants to use an assist card: {card}.": N_("You use an assist card: {card}."),
+    "{who} wants to use an assist card on {at}: {card}.": N_("You use an assist card on {at}: {card}."),
+    "{who} wants to discard a card ({card}) and draw one from {deck}.": N_(
+        "You discard a card ({card}) and draw one from {deck}."
+    ),
+    "{who} does not want to exchange a second card.": N_("You do not exchange a second card."),
+    "{who} wants to keep card {number} of the assist cards looked at.": N_(
+        "You keep card {number} of the assist cards looked at."
+    ),
+    "{who} wants to block.": N_("You block."),
+    "{who} wants to let the cells turn.": N_("You let the cells turn."),
+    "{who} wants to pass.": N_("You pass."),
 }
 
 
