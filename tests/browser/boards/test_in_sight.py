@@ -153,6 +153,22 @@ def test_every_player_is_in_view_late_in_a_game(game: str, players: str, warm_pa
     assert board.shell.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize(("game", "players"), some(TABLES, lambda table: table == USUAL))
+def test_every_player_is_in_view_late_in_a_game_on_a_laptop(
+    game: str, players: str, warm_page: NewPage, site_url: str
+) -> None:
+    """Also after a position with fewer buttons and shorter values."""
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    for seed in (3, 7):
+        state = late(game, players, seed)
+        seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
+        visit(page, f"{site_url}/book/{game}/play.html#{position_link(state, seats)}")
+        board = live(page)
+        expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")
+        idle(page)
+        check(board, (1280, 720))
+
+
 @pytest.mark.parametrize(("wide", "tall"), some([(360, 740), *DESKS], lambda size: size == (360, 740)))
 def test_no_caption_is_cut_off(wide: int, tall: int, warm_page: NewPage, site_url: str) -> None:
     """Also if it is wider than its part; then it extends over free space, but not over anything else."""
@@ -169,9 +185,9 @@ def test_no_caption_is_cut_off(wide: int, tall: int, warm_page: NewPage, site_ur
         assert board.shell.evaluate(OVERLAPPING) == [], game
 
 
-def late(game: str, players: str) -> AnyState:
+def late(game: str, players: str, seed: int = 3) -> AnyState:
     """Return the position before the last decision of a random game."""
-    dealer, rng = Dealer(3), Random(3)
+    dealer, rng = Dealer(seed), Random(seed)
     state = before = dealer.settle(GAMES[game].position(options=f"players={players}" if players else ""))
     while state.to_move is not None:
         before, state = state, dealer.settle(state.apply(rng.choice(state.legal())))

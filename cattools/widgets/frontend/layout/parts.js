@@ -109,7 +109,7 @@ export class Stage {
         this.apply(...fits);
         this.showLegal();
       } else this.release();
-      this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
+      this.standing = !screen || (around.fits && !around.cut) ? key() : wanted; // if text does not fit, lay out again
     }
     around.settle();
     this.fitCaptions();
@@ -142,7 +142,7 @@ export class Stage {
   fitting(screen) {
     if (screen.larger > 1) return this.scrolling(screen);
     let found = this.find(screen);
-    if (!found) {
+    if (!found?.whole) {
       this.clear(); // the height reserved for text and buttons leaves too little space
       this.around.needs(screen);
       found = this.find(screen);
@@ -154,8 +154,8 @@ export class Stage {
   }
 
   /**
-   * Return an arrangement in which everything is in view, if necessary with a compact table of players and, on a
-   * portrait phone, a shorter message; null if there is none.
+   * Return an arrangement in which everything is in view, if necessary with a compact table of players and, except on a
+   * phone held sideways, a shorter message; null if there is none.
    * @param {Screen} screen
    * @param {Arrangement | null} found the usual arrangement
    * @returns {[Screen, Arrangement] | null}
@@ -165,7 +165,7 @@ export class Stage {
     const brief = { ...screen, brief: true };
     /** @type {[Screen, typeof arrange][]} */
     const ways = [[screen, arrangeCompact]];
-    if (screen.held && screen.tall > screen.wide) ways.push([brief, arrange], [brief, arrangeCompact]);
+    if (!screen.held || screen.tall > screen.wide) ways.push([brief, arrange], [brief, arrangeCompact]);
     for (const [one, how] of ways) {
       const denser = this.find(one, 0, how);
       if (denser?.whole) return [one, denser];
