@@ -27,7 +27,8 @@ export function fitCaptions(root, captions) {
 }
 
 /**
- * Return the free space on both sides of a caption: up to the middle of the gap, since what is beside it may extend too.
+ * Return the free space on both sides of a caption: up to the middle of the gap, since what is beside it may extend
+ * too.
  * @param {DOMRect} own
  * @param {DOMRect[]} beside
  * @param {DOMRect} edge
