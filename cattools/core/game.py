@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import unwrap
 from random import Random
 from types import MappingProxyType
@@ -273,6 +273,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     chance: Callable[[S, Random], A]
     begins: Callable[[A], str | None]
     events: Required[Callable[[S, A], tuple[Event, ...]]]
+    second_person: Mapping[str, str | tuple[str, str]]
     status: Required[Callable[[S], Text]]
     prompt: Required[Callable[[S], Text]]
     intent: Callable[[S, A], Text]
@@ -325,6 +326,9 @@ class Game(NotebookDisplay, Generic[S, A]):
     counted: Mapping[str, Callable[..., Text]] = MappingProxyType(
         {}
     )  # for each goal, a function whose sentence reports progress
+    second_person: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+        {}
+    )  # sentences about `{who}`, such as "{who} passes.", and what the player themselves is told: "You pass."
     practice: Practice[S] = Practice((), {})
     evaluates_lead = True  # whether `evaluate` returns a seat's lead over the best other seat, not its own points
     setup: EditorSpec[S] | None = None
@@ -503,6 +507,14 @@ class Game(NotebookDisplay, Generic[S, A]):
     def deed(self, state: S, action: A) -> Text:
         """Return a sentence that says what a press does; it begins with its verb: "Puts the 6 aside, face down."."""
         return deed(action) or self.intent(state, action)
+
+    def addressed(self, said: Text, who: Text) -> Text:
+        """Return an event's sentence as the player `who` is told it, such as "You pass." if it is "Red passes."."""
+        own = self.second_person.get(said.sentence)
+        if own is None or ("who", who) not in said.facts:
+            return said
+        one, more = (own, "") if isinstance(own, str) else own
+        return replace(said, sentence=one, plural=more)
 
     def label(self, action: A) -> Text:
         """Return the words on the button of an action that has no area on the board."""

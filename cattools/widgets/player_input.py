@@ -20,6 +20,7 @@ from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.protocol import CHOSEN, LEGAL
 
 Presses: TypeAlias = tuple[str, ...]
+NO_USE = N_("Nothing can be done there now: {name}.")
 SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # further effects of an action, shown on hover
 
 
@@ -302,7 +303,16 @@ class PlayerInput:
         one, more = NP_(
             "Chooses it. Then press the marked place.", "Chooses it. Then press one of the {n} marked places."
         )
-        return (many(one, more, ways),) if ways else ()
+        return (many(one, more, ways),) if ways else self._without_use(area)
+
+    def _without_use(self, area: str) -> tuple[Text, ...]:
+        """Return a sentence about a card or another thing off the board, if the game uses it, but not now."""
+        scene, game = self.scene(), self.session.game
+        cells = {cell.id for group in scene.groups if group.role == "grid" for row in group.rows for cell in row}
+        if area in cells or not scene.areas[area].holds:
+            return ()
+        used = any(area in game.presses(action)[:1] for action in game.candidates(self.session.state))
+        return (text(NO_USE, name=scene.areas[area].name),) if used else ()
 
     def point(self, area: str | None) -> Preview:
         """Show the preview of a press on an area; None removes it."""

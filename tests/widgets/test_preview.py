@@ -18,7 +18,7 @@ from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.herders.positions_builder import lay as park
 from tests.kinds import number
-from tests.widgets.board_client import free, hear, press, said
+from tests.widgets.board_client import free, hear, press, said, typed
 
 MOST, EVERY, TRIED = 120, 12, 4  # actions of a random game, one of so many positions, actions tried in it
 LOOK: dict[str, Any] = {"kind": "hover"}
@@ -196,3 +196,16 @@ def test_one_tap_plays_in_a_game_without_previews() -> None:
     board = free(park(red="f4", hands="1-0"))
     hear(board, {"kind": "press", "area": "a1", "finger": True})
     assert said(board) == "Red places a herder on a1."
+
+
+def test_every_card_in_hand_has_a_preview_in_every_position_of_a_game() -> None:
+    """Also a card that cannot be used now, down to the last one that can be declared."""
+    table, rng, unused = play("catbox", "human", "beginner", seed=4, players="2"), Random(5), 0
+    while table.state.to_move is not None and table.mode.hand.acts:
+        held = [area.id for area in table.mode.hand.scene().areas.values() if re.fullmatch(r"h\d", area.id)]
+        for area in held:
+            previews = [str(one) for one in table.mode.hand.press_preview(area).said]
+            assert previews or not table.mode.hand.scene().areas[area].holds
+            unused += any("Nothing can be done" in one for one in previews)
+        hear(table, typed(str(rng.choice(table.state.legal()))))
+    assert unused

@@ -28,6 +28,7 @@ GAME = Game[Calico, Action](
     chance=effects.chance,
     begins=effects.begins,
     events=effects.events,
+    second_person=effects.SECOND_PERSON,
     status=effects.status,
     prompt=effects.prompt,
     score=position.score,

@@ -200,6 +200,25 @@ TASKS = {
 }
 
 
+# What a player is told about their own moves (`Game.addressed`).
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} begins.": N_("You begin."),
+    "{who} puts the goal {goal} on {at}.": N_("You put the goal {goal} on {at}."),
+    "{who} turns up these goal tiles: {tiles}.": N_("You turn up these goal tiles: {tiles}."),
+    "{who} draws a patch from the bag.": N_("You draw a patch from the bag."),
+    "{who} sews {patch} on {at}.": N_("You sew {patch} on {at}."),
+    "{who} takes the {points}-point token from the middle.": N_("You take the {points}-point token from the middle."),
+    "{who} takes the {eleven}-point token; {other} takes the {seven}-point token.": N_(
+        "You take the {eleven}-point token; {other} takes the {seven}-point token."
+    ),
+    "{who} takes {patch} from the market.": N_("You take {patch} from the market."),
+    # Intents, as in advice:
+    "{who}: sew {patch} on {at}.": N_("You sew {patch} on {at}."),
+    "{who}: take {patch} from the market.": N_("You take {patch} from the market."),
+    "{who}: put {goal} on {at}.": N_("You put the goal {goal} on {at}."),
+}
+
+
 def events(state: Calico, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
     after = apply_unchecked(state, action)

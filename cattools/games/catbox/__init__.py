@@ -35,6 +35,7 @@ GAME = Game[Catbox, Action](
     chances=effects.chances,
     chance=effects.chance,
     events=effects.events,
+    second_person=effects.SECOND_PERSON,
     status=effects.status,
     prompt=effects.prompt,
     intent=effects.intent,

@@ -154,6 +154,44 @@ def _only_red(state: Catbox) -> int:
 # --- events ----------------------------------------------------------------------------------------------------
 
 
+# What a player is told about their own moves (`Game.addressed`).
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} puts the {card} aside.": N_("You put the {card} aside."),
+    "{who} puts a card aside, face down.": N_("You put a card aside, face down."),
+    "All tokens return. Round {round} begins, with {who} as round start player.": N_(
+        "All tokens return. Round {round} begins, with you as round start player."
+    ),
+    "{who} cannot declare any card: a paradox! The round is over.": N_(
+        "You cannot declare any card: a paradox! The round is over."
+    ),
+    "{who} declares the {colour} {card}.": N_("You declare the {colour} {card}."),
+    "{who} leads the {colour} {card}.": N_("You lead the {colour} {card}."),
+    "That is not {led}: {who} loses {led} for this round.": N_("That is not {led}: you lose {led} for this round."),
+    "{who} wins the trick with the {colour} {card}.": N_("You win the trick with the {colour} {card}."),
+    "{who} won {won} and caused a paradox: {points} for tricks, no bonus.": N_(
+        "You won {won} and caused a paradox: {points} for tricks, no bonus."
+    ),
+    "{who} predicted {predicted} and won {won}: {points} for tricks, no bonus.": N_(
+        "You predicted {predicted} and won {won}: {points} for tricks, no bonus."
+    ),
+    "{who} predicted {predicted} and won {won}: {points} for tricks, {extra} for the largest group.": N_(
+        "You predicted {predicted} and won {won}: {points} for tricks, {extra} for the largest group."
+    ),
+    "{who} won {won}, more than {few}: {points} for tricks, no bonus.": N_(
+        "You won {won}, more than {few}: {points} for tricks, no bonus."
+    ),
+    "{who} won {won}, not more than {few}: {points} for tricks, {extra} for the largest group.": N_(
+        "You won {won}, not more than {few}: {points} for tricks, {extra} for the largest group."
+    ),
+    "{who} predicts {n} trick.": NP_("You predict {n} trick.", "You predict {n} tricks."),
+    # Intents, as in advice:
+    "{who} declares the {card} as {colour}.": N_("You declare the {card} as {colour}."),
+    "action\x04{who} predicts {n} trick.": NP_("You predict {n} trick.", "You predict {n} tricks."),
+    "{who} claims a paradox.": N_("You claim a paradox."),
+    "action\x04{who} begins the next round.": N_("You begin the next round."),
+}
+
+
 def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in the order in which they happen."""
     after, who = apply_unchecked(state, action), seat_name(state.turn)

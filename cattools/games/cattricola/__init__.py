@@ -35,6 +35,7 @@ GAME = Game[Cattricola, Action](
     chances=effects.chances,
     begins=effects.begins,
     events=effects.events,
+    second_person=effects.SECOND_PERSON,
     status=effects.status,
     prompt=effects.prompt,
     intent=effects.intent,

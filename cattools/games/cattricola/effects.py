@@ -255,6 +255,39 @@ def _event(kind: EventKind, rule: str, sentence: str, /, *cells: str, **facts: o
     return Event(kind, text(sentence, **facts), rule, cells)
 
 
+# What a player is told about their own moves (`Game.addressed`).
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} puts a marker on {at}.": N_("You put a marker on {at}."),
+    "{who} ends the charge.": N_("You end the charge."),
+    "{who} swaps the {one} on {a} and the {other} on {b}.": N_("You swap the {one} on {a} and the {other} on {b}."),
+    "{who} passes.": N_("You pass."),
+    "{who} joins a board to the ranch.": N_("You join a board to the ranch."),
+    "{who} gets disc {board}.": N_("You get disc {board}."),
+    "{who} holds the star and begins.": N_("You hold the star and begin."),
+    "{who} is drawn at random and begins.": N_("You are drawn at random and begin."),
+    "{who} lays the pattern over {cells}.": N_("You lay the pattern over {cells}."),
+    "The disc of {who} is full; in the final round a catch is still allowed.": N_(
+        "Your disc is full; in the final round a catch is still allowed."
+    ),
+    "{who} looks at the fronts of the caught tiles.": N_("You look at the fronts of the caught tiles."),
+    "The radar of {who} is empty again.": N_("Your radar is empty again."),
+    "{who} is out: {kinds}.": N_("You are out: {kinds}."),
+    "{who} may lift {n} tile.": NP_("You may lift {n} tile.", "You may lift up to {n} tiles."),
+    # Intents, as in advice:
+    "action\x04{who} puts a marker on {at}.": N_("You put a marker on {at}."),
+    "action\x04{who} ends the charge.": N_("You end the charge."),
+    "action\x04{who} passes.": N_("You pass."),
+    "{who} catches with the middle marker on {at}.": N_("You catch with the middle marker on {at}."),
+    "{who} lifts the tile on {at}.": N_("You lift the tile on {at}."),
+    "{who} swaps the tiles on {one} and {other}.": N_("You swap the tiles on {one} and {other}."),
+    "{who} turns the radar.": N_("You turn the radar."),
+    "{who} mirrors the radar.": N_("You mirror the radar."),
+    "{who} places waiting tile {n}.": N_("You place waiting tile {n}."),
+    "{who} places waiting tile {n} on {at}.": N_("You place waiting tile {n} on {at}."),
+    "{who} leaves the waiting tiles off the disc.": N_("You leave the waiting tiles off the disc."),
+}
+
+
 def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
     after = apply_unchecked(state, action)

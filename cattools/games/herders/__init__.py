@@ -25,6 +25,7 @@ GAME = Game[Herders, Action](
     apply_unchecked=effects.apply_unchecked,
     chance=effects.chance,
     events=effects.events,
+    second_person=effects.SECOND_PERSON,
     status=effects.status,
     prompt=effects.prompt,
     score=position.score,

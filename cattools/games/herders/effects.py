@@ -240,6 +240,18 @@ def _after(
 
 # --- events ----------------------------------------------------------------------------------------------------
 
+# What a player is told about their own moves (`Game.addressed`).
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} cannot act and passes.": N_("You cannot act: you pass."),
+    "{who} places a herder on {at}.": N_("You place a herder on {at}."),
+    "{who} moves from {source} to {target}.": N_("You move from {source} to {target}."),
+    "{n} {colour} herders touch it: {who} takes the cat.": N_("{n} {colour} herders touch it: you take the cat."),
+    # Intents, as in advice:
+    "action\x04{who} places a herder on {at}.": N_("You place a herder on {at}."),
+    "action\x04{who} moves from {source} to {target}.": N_("You move from {source} to {target}."),
+    "action\x04{who} passes.": N_("You pass."),
+}
+
 
 def events(state: Herders, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in the order in which they happen."""

@@ -37,6 +37,7 @@ GAME = Game[Territory, Action](
     chance=effects.chance,
     begins=effects.begins,
     events=effects.events,
+    second_person=effects.SECOND_PERSON,
     status=effects.status,
     prompt=effects.prompt,
     intent=effects.intent,

@@ -12,7 +12,7 @@ from cattools.core.actions import sentence
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, sentences, text
+from cattools.core.messages import N_, NP_, Text, listed, many, sentences, text
 from cattools.games.territory.components import (
     ASSIST,
     BLOCK,
@@ -407,6 +407,55 @@ EXCHANGES = {
 }
 
 
+# What a player is told about their own moves (`Game.addressed`).
+SECOND_PERSON: dict[str, str | tuple[str, str]] = {
+    "{who} uses an assist card: {card}.": N_("You use an assist card: {card}."),
+    "{who} discards the coordinate card {card}.": N_("You discard the coordinate card {card}."),
+    "{who} discards an assist card: {card}.": N_("You discard an assist card: {card}."),
+    "{who} does not exchange a second card.": N_("You do not exchange a second card."),
+    "{who} keeps one card; the others go to the bottom of the deck.": N_(
+        "You keep one card; the others go to the bottom of the deck."
+    ),
+    "{who} cannot act and passes.": N_("You cannot act: you pass."),
+    "{who} begins.": N_("You begin."),
+    "{who} puts a cat on {at}.": N_("You put a cat on {at}."),
+    "On {at} the cat of {who} comes to the top.": N_("On {at} your cat comes to the top."),
+    "{who} puts a cat on {at}, over {stack}.": N_("You put a cat on {at}, over {stack}."),
+    "{who} may answer with a block.": N_("You may answer with a block."),
+    "{who} blocks.": N_("You block."),
+    "{who} lets the cells turn.": N_("You let the cells turn."),
+    "Cells turn in three directions. Bonus points for {who}: {n}.": N_(
+        "Cells turn in three directions. Bonus points for you: {n}."
+    ),
+    "Cells turn in four directions. Bonus points for {who}: {n}.": N_(
+        "Cells turn in four directions. Bonus points for you: {n}."
+    ),
+    "A line of three turns. Bonus points for {who}: {n}.": N_("A line of three turns. Bonus points for you: {n}."),
+    "A line of four turns. Bonus points for {who}: {n}.": N_("A line of four turns. Bonus points for you: {n}."),
+    "{who} looks at the top assist cards.": N_("You look at the top assist cards."),
+    "{who} draws END and shows it.": N_("You draw END and show it."),
+    "{who} draws a coordinate card.": N_("You draw a coordinate card."),
+    "{who} draws an assist card.": N_("You draw an assist card."),
+    "{who} takes the treasure on {at}, worth {n} point.": NP_(
+        "You take the treasure on {at}, worth {n} point.", "You take the treasure on {at}, worth {n} points."
+    ),
+    # Intents, as in advice:
+    "{who} wants to put a cat on {at} with a coordinate card.": N_("You put a cat on {at} with a coordinate card."),
+    "{who} wants to use an assist card: {card}.": N_("You use an assist card: {card}."),
+    "{who} wants to use an assist card on {at}: {card}.": N_("You use an assist card on {at}: {card}."),
+    "{who} wants to discard a card ({card}) and draw one from {deck}.": N_(
+        "You discard a card ({card}) and draw one from {deck}."
+    ),
+    "{who} does not want to exchange a second card.": N_("You do not exchange a second card."),
+    "{who} wants to keep card {number} of the assist cards looked at.": N_(
+        "You keep card {number} of the assist cards looked at."
+    ),
+    "{who} wants to block.": N_("You block."),
+    "{who} wants to let the cells turn.": N_("You let the cells turn."),
+    "{who} wants to pass.": N_("You pass."),
+}
+
+
 def events(state: Territory, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
     after = apply_unchecked(state, action)
@@ -540,7 +589,8 @@ def _after_placement(state: Territory, placed: Placement, action: Action, after:
 def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
     """Yield who is asked whether to block, or what turns if nobody is asked."""
     if after.step.asked:
-        words = text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in after.step.asked]))
+        asked = [seat_name(seat) for seat in after.step.asked]
+        words = text(N_("{who} may answer with a block."), who=listed(asked) if len(asked) > 1 else asked[0])
         yield Event(EventKind.NOTE, words, "territory.assist.block-window", (NAMES[placed.cell],))
     else:
         yield from _turning(state, placed, after, lines, ())

@@ -144,7 +144,7 @@ def _play(played: AnyGame) -> dict[str, str]:
         "players": ", ".join(['"human"', *['"friendly"'] * (len(seats) - 1)]),
         "you": f"You are {seats[0]}. {others[min(len(seats), 3) - 1]}",
         "names": f"name everybody{begins}",
-        "sharing": veiled if hidden else "They share the screen, because nothing is hidden.",
+        "sharing": veiled if hidden else "Nothing is hidden, so all of you use the same screen.",
         "options": OPTIONS if played.known_options.keys() - {"players"} else "",
         "saved": "every move and everything that is hidden" if hidden else "every move",
         "link": f"{share}, including what is hidden, so do not send it to anybody you are playing with."

@@ -30,7 +30,7 @@ from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, Quiet
 from cattools.widgets.mode import RESUMED, Mode, sentence, table_link
 from cattools.widgets.perspective import HotSeatView
-from cattools.widgets.player_input import Chosen, NoEffect, Outcome, Played, PlayerInput, Previewed, Refused
+from cattools.widgets.player_input import NO_USE, Chosen, NoEffect, Outcome, Played, PlayerInput, Previewed, Refused
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 
 TURN = N_("{who} to move")
@@ -331,8 +331,12 @@ class FreePlay(Mode):
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences that report steps, and the events whose rules are linked."""
-        said = {str(event): event for step in steps for event in step.events}  # repeated events are reported once
-        return [*said.values()], [event for step in steps for event in linked(step.events)]
+        said = dict.fromkeys(self.told(event) for step in steps for event in step.events)  # repeated ones once
+        return [*said], [event for step in steps for event in linked(step.events)]
+
+    def told(self, event: Event) -> str:
+        """Return an event's sentence as the reader is told it."""
+        return str(event)
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - used by examples
         """Give the reasons why an action is illegal, with a link to each rule."""
@@ -356,7 +360,7 @@ class FreePlay(Mode):
         )
         places = semicolons([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
         if not leads_to:
-            reasons = self.barred(presses)[:SHOWN] or (text(N_("Nothing can be done there now: {name}."), name=name),)
+            reasons = self.barred(presses)[:SHOWN] or (text(NO_USE, name=name),)
             refusals = [one for one in reasons if isinstance(one, Refusal)]
             self.say(MessageKind.REFUSE, reasons, self.cited(refusals))
             return
@@ -428,7 +432,7 @@ class FreePlay(Mode):
     def heard(self, area: str, outcome: Outcome) -> None:
         """Report the outcome of a press on an area; a press that means nothing is answered too."""
         if isinstance(outcome, NoEffect) and self.hand.acts:
-            said = text(N_("Nothing can be done there now: {name}."), name=self.scene().areas[area].name)
+            said = text(NO_USE, name=self.scene().areas[area].name)
             self.answer(MessageKind.INFO, [said, self.standing()])
         else:
             self.report(outcome)

@@ -32,9 +32,8 @@ PACES = {  # name -> label, and a factor for how long each move is shown; with 0
 HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
 MOVE_DURATION, EVENT_DURATION, MAX_COUNTED_EVENTS = 600.0, 250.0, 4
-BRIEF = 260  # characters: up to this length a message says everything about every turn since the reader's own
-LINES = 6  # up to this number, each move has a line of its own; otherwise each turn
-LINKS = 2  # at most this many rules are linked below several turns, and one below long ones
+BRIEF = 260  # characters: up to this length a message says everything about every move since the reader's own
+LINKS = 2  # at most this many rules are linked below several moves, and one below long ones
 TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
@@ -87,13 +86,20 @@ class ReviewableGame(FreePlay):
             return len(played)
         return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
 
+    def told(self, event: Event) -> str:
+        """Return an event's sentence; about the only person who plays, in the second person."""
+        return str(self._addressed(event.text))
+
+    def _addressed(self, said: Text) -> Text:
+        return said if self.you is None else self.game.addressed(said, self.name_of(self.you))
+
     def own_secret(self, move: Move) -> Text | None:
         """Return what the reader did, if the events of the move hide it from the others; otherwise None."""
         node = move.nodes[0]
         before = node.parent.state if node.parent is not None else node.state
         if not self.game.is_hidden_action(node.action) or move.seat != self.perspective.seat_at(before):
             return None
-        return self.game.intent(before, node.action)
+        return self._addressed(self.game.intent(before, node.action))
 
     @property
     def withheld_text(self) -> str:
@@ -105,7 +111,8 @@ class ReviewableGame(FreePlay):
         if self.device.veiled:
             return Html()
         device, over, withheld_text = self.device, self.state.to_move is None, self.withheld_text
-        if self._rows_for != (known := (device.viewer, device.stays, over, withheld_text)):  # what the rows depend on
+        known = device.viewer, device.stays, over, withheld_text, self.you  # what the rows depend on
+        if self._rows_for != known:
             self._rows_for = known
             self._rows.clear()
         places, at = 0, self.place
@@ -130,13 +137,15 @@ class ReviewableGame(FreePlay):
         """Return a turn's player and events, without the text that must not be shown yet."""
         said: dict[str, None] = {}
         for move in turn:
-            events = [str(event) for event in move.events if str(event) != withheld_text]
+            events = [self.told(event) for event in move.events if str(event) != withheld_text]
             if (own := self.own_secret(move)) is not None:
                 events[:1] = [str(own)]
             said.update(dict.fromkeys(events))
         seat, words = turn[0].seat, sentences(said)
-        named = () if words.startswith(str(who := self.name_of(seat))) else (el("strong", who), " ")
-        return join(markup.symbol(self._signs, seat), named, el("span", words))
+        who = self.name_of(seat)
+        addressed = any(self.told(event) != str(event) for event in turn[0].events[:1])
+        player = () if addressed or words.startswith(str(who)) else (el("strong", who), " ")
+        return join(markup.symbol(self._signs, seat), player, el("span", words))
 
     def _pace_field(self) -> Html:
         pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
@@ -259,39 +268,29 @@ class ReviewableGame(FreePlay):
         self.on_shown()
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened, one turn a line if other seats have moved as well."""
-        played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
-        if len(played) < 2:
+        """Report what happened, one move a line."""
+        new = moves(self.timeline.line[len(self.timeline.line) - len(steps) :])
+        if len(new) < 2:
             super().happened(steps)
             return
-        shown_turns, most = (played, LINKS) if _is_brief(played) else (played[:1], 1)
-        cited = [event for turn in shown_turns for move in turn for events in move.steps for event in linked(events)]
+        shown, most = (new, LINKS) if _is_brief(new) else ([*turns(new)[0]], 1)
+        cited = [event for move in shown for events in move.steps for event in linked(events)]
         rules = [*dict.fromkeys(map(self.game.rules.cited, cited))]
-        self.say(MessageKind.INFO, [*self.turn_lines(played), *self.closing()], rules[:most])
+        self.say(MessageKind.INFO, [*self.move_lines(new), *self.closing()], rules[:most])
 
-    def turn_lines(self, played: Sequence[Turn]) -> list[Html]:
-        """Return a line for each move, or if there are many, for each turn.
-
-        If they are too long, they say only what was played and gained. Only the first line of a turn names the reader.
-        """
+    def move_lines(self, played: Sequence[Move]) -> list[Html]:
+        """Return a line for each move; if they are too long, they say only what was played and gained."""
         whole = _is_brief(played)
-        if sum(map(len, played)) <= LINES:
-            played = [[move] for turn in played for move in turn]
-        lines = [[event for move in turn for event in (move.events if whole else _brief(move))] for turn in played]
+        lines = [move.events if whole else _brief(move) for move in played]
         tokens = [panel.token for panel in self.panels()]
-        said = [dict.fromkeys(words for event in line if (words := str(event)) != self.withheld_text) for line in lines]
-        pairs = [(turn[0], [*line]) for turn, line in zip(played, said, strict=True) if line]
-        several = len({move.seat for move, _ in pairs}) > 1
-        for move, line in pairs:
-            if several and move.seat == self.you and not move.goes_on:  # the events name seats, not the reader
-                line[0] = str(text(N_("You: {said}"), said=line[0]))
-        return [markup.line(tokens[move.seat], line) for move, line in pairs]
+        said = [dict.fromkeys(self.told(event) for event in line if str(event) != self.withheld_text) for line in lines]
+        return [markup.line(tokens[move.seat], line) for move, line in zip(played, said, strict=True) if line]
 
     def resting(self) -> list[str]:
         """Return the message before the reader has done anything: what the bots have played since a human's move."""
-        played, humans = self.turns(), self.session.humans
-        since = [*takewhile(lambda turn: turn[0].seat not in humans, reversed(played))][::-1] if humans else []
-        return [*self.turn_lines(since), self.standing()] if since else super().resting()
+        played, humans = self.moves, self.session.humans
+        since = [*takewhile(lambda move: move.seat not in humans, reversed(played))][::-1] if humans else []
+        return [*self.move_lines(since), self.standing()] if since else super().resting()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return sentences that report steps, without the text that must not be shown yet, and events to cite."""
@@ -413,7 +412,7 @@ class ReviewableGame(FreePlay):
         """Report what a move did, with the player's token."""
         rules = [self.game.rules.cited(event) for event in linked(move.events)]
         token = self.panels()[move.seat].token
-        self.message = markup.message(MessageKind.INFO, map(str, move.events), rules, token)
+        self.message = markup.message(MessageKind.INFO, map(self.told, move.events), rules, token)
 
     def rest(self) -> None:
         """Report the status when the reader cannot act; while the reader looks back, say how to return."""
@@ -459,8 +458,8 @@ class ReviewableGame(FreePlay):
             self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
 
 
-def _is_brief(played: Sequence[Turn]) -> bool:
-    return sum(len(str(event)) for turn in played for move in turn for event in move.events) <= BRIEF
+def _is_brief(played: Sequence[Move]) -> bool:
+    return sum(len(str(event)) for move in played for event in move.events) <= BRIEF
 
 
 def _brief(move: Move) -> Sequence[Event]:

@@ -37,7 +37,7 @@ from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.turning_points import TurningPoints
-from cattools.widgets.move_list import Move, turns
+from cattools.widgets.move_list import Move
 from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, MessageError, Remember, Veil
 
@@ -374,7 +374,7 @@ class PlayMode(TurningPoints):
             since = since if self.you is not None else since[-1:]
         self.hand.event_marks = self.signs_of(since)
         count = many("{n} move has been played.", "{n} moves have been played.", len(played))
-        said = [text(RESUMED), *([count] if played else []), *self.turn_lines(turns(since)), self.standing()]
+        said = [text(RESUMED), *([count] if played else []), *self.move_lines(since), self.standing()]
         self.answer(MessageKind.INFO, said, self.ended_by())
 
     def _resume(self, record: str) -> None:

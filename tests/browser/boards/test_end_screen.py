@@ -145,6 +145,6 @@ def test_a_lost_game_is_reviewed_and_played_on_from_a_turning_point(warm_page: N
     board.shell.locator(".cat-moves-button").click()  # close the list
     board.tool("advise").click()
     expect(board.tool("advised:1")).to_be_visible()
-    expect(board.status).to_contain_text("1. Blue")
+    expect(board.status).to_contain_text("1. You")
     board.tool("advised:1").click()
     expect(board.tool("advised:1")).to_have_count(0)

@@ -119,3 +119,9 @@ def test_every_drawing_of_the_set_up_has_a_description(game_id: str) -> None:
     assert len(named) == html.count("<svg ") == len(paper(game_id).laid) >= 1
     assert all(name[0].isupper() and name.endswith(".") for name in named)
     assert repr(drawn) == " ".join(unescape(name) for name in named)
+
+
+def test_the_list_of_games_on_the_first_page_leads_to_the_first_games() -> None:
+    """There a reader with a box finds what goes on the table."""
+    listed = re.findall(r"^- \[.*\]\((.*)\)$", (BOOK / "intro.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert sorted(listed[: len(STARTED)]) == sorted(f"{game_id}/first-game.md" for game_id in STARTED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ from cattools.core.messages import sentences
 from cattools.games import GAMES, game
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.game_review import LINES
 from cattools.widgets.modes.play import PlayMode
 from cattools.widgets.move_list import turns
 from tests.widgets.board_client import free, hear, press, said, tool, typed, view
@@ -53,18 +53,16 @@ def test_a_move_has_its_player_and_events() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
-def test_the_message_has_a_line_for_each_turn_and_shortens_long_ones() -> None:
+def test_the_message_has_a_line_for_each_move_and_shortens_long_ones() -> None:
     table = play("calico", *["human", "friendly", "friendly", "friendly"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
-    played = turns(table.mode.moves)[-4:]
-    assert len(lines) == 4
-    own, *others = [
-        [str(event) in line for move in turn for event in move.events] for line, turn in zip(lines, played, strict=True)
-    ]
-    assert any(own)  # the message is about the last action of the reader's own turn
-    assert all(told[0] and not all(told) for told in others)
+    played = table.mode.moves[-len(lines) :]
+    assert len(lines) > 4
+    told = [[table.mode.told(event) in line for event in move.events] for line, move in zip(lines, played, strict=True)]
+    assert all(line[0] for line in told)
+    assert not all(all(line) for line in told)
     assert "plays" not in said(table)
 
 
@@ -80,24 +78,46 @@ def test_everything_that_bots_gain_is_told_one_move_a_line(game_id: str) -> None
                 break
             hear(table, typed(str(table.state.legal()[0])) if table.mode.hand.acts else tool("on"))
             new = table.mode.moves[before:]
-            if len(turns(new)) < 2:
+            if len(new) < 2:
                 continue
             lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
-            groups = [[move] for move in new] if len(new) <= LINES else turns(new)
-            for turn, line in zip(groups, map(unescape, lines), strict=True):
-                wanted = [move.events[0] for move in turn]
-                wanted += [event for move in turn for event in move.events if event.kind is EventKind.GAIN]
-                assert all(str(event) in line for event in wanted), line
+            for move, line in zip(new, map(unescape, lines), strict=True):
+                wanted = [move.events[0], *(event for event in move.events if event.kind is EventKind.GAIN)]
+                assert all(table.mode.told(event) in line for event in wanted), line
                 told += 1
         assert told > seats
 
 
-def test_the_line_of_the_reader_says_so() -> None:
+def test_the_lines_of_the_reader_say_you() -> None:
     table = play("territory", "human", "friendly", seed=2, players="2")
     hear(table, typed(str(table.state.legal()[0])))
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     told = [line.rpartition("</svg>")[2].strip() for line in lines]
-    assert [line.split()[:2] for line in told] == [["You:", "Red"], ["Blue", "puts"]]
+    assert [line.split()[:2] for line in told] == [["You", "put"], ["Blue", "puts"]]
+    assert any(line.startswith("You put") for line in listed(table))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_only_person_is_never_named_in_the_third_person(game_id: str) -> None:
+    """In no message about a move of a whole game, and in no line of the move list before the result."""
+    seats, rng = len(GAMES[game_id].seats(GAMES[game_id].choose())), Random(4)
+    table = play(game_id, "human", *["beginner"] * (seats - 1), seed=2)
+    own = str(table.mode.name_of(0))
+    third = re.compile(rf"(?:^|[.!?:] ){own} (?!\d|and )")
+    for _ in range(40):
+        if table.state.to_move is None or not table.mode.hand.acts:
+            break
+        hear(table, typed(str(rng.choice(table.state.legal()))))
+        if table.state.to_move is not None:
+            lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"]) or [said(table)]
+            told = [unescape(re.sub("<[^>]*>", "", line)).strip() for line in [*lines, *listed(table)]]
+            assert not [line for line in told if third.search(line)]
+
+
+def test_several_people_are_named() -> None:
+    table = three_moves()
+    assert [line.split()[0] for line in listed(table)][:2] == ["Red", "Blue"]
+    assert "You " not in said(table)
 
 
 def test_the_treasure_of_a_bot_is_told() -> None:
@@ -138,7 +158,7 @@ def test_the_prompt_stands_alone_after_a_reload(game_id: str) -> None:
     assert [unescape(one) for one in paragraphs if prompt in unescape(one)] == [f'<p class="cat-sr">{prompt}</p>']
 
 
-def test_what_bots_played_before_the_first_press_is_told_one_turn_a_line() -> None:
+def test_what_bots_played_before_the_first_press_is_told_one_move_a_line() -> None:
     table = play("catbox", "friendly", "friendly", "human", seed=3, players="3")
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     assert [line.rpartition("</svg>")[2].strip() for line in lines] == [
@@ -315,7 +335,7 @@ def test_bots_move_one_after_the_other_each_with_its_own_message(still: bool) ->
         (move,) = [move for move in table.mode.moves if move.end is table.mode.device.at]
         order.append(move.seat)
         assert table.mode.shown == move.end.state
-        assert str(move.events[0]) in said(table)
+        assert table.mode.told(move.events[0]) in said(table)
         motion = [message for message in sent if message["kind"] == "motion"][-1]
         assert bool(motion["ms"]) <= (not still)
         sent = finish_motion(table, sent)

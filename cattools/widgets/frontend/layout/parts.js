@@ -4,6 +4,7 @@
 
 import { partOf } from "../model.js";
 import { arrange, arrangeCompact } from "./arrange.js";
+import { fitCaptions } from "./captions.js";
 import { EDGE, turned } from "./screen_size.js";
 import { COMPACT, Surroundings } from "./text_slots.js";
 
@@ -47,6 +48,7 @@ export class Stage {
     this.seen = { wide: 0, tall: 0, shown: 0, places: {} };
     /** Key of the last layout: changed text with the same key moves nothing. */
     this.standing = "";
+    this.captioned = ""; // key of the layout and the captions that were fitted last
     /** @type {{ screen: string, scale: number } | null} */
     this.floor = null; // the board's scale on its page, and the window size at that time
     this.around = new Surroundings(root);
@@ -78,6 +80,7 @@ export class Stage {
     this.paint.width = 0; // clears the picture of the old parts
     this.gather();
     this.standing = "";
+    this.captioned = "";
     this.floor = null;
     this.clear();
   }
@@ -106,10 +109,23 @@ export class Stage {
         this.apply(...fits);
         this.showLegal();
       } else this.release();
-      this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
+      this.standing = !screen || (around.fits && !around.cut) ? key() : wanted; // if text does not fit, lay out again
     }
     around.settle();
+    this.fitCaptions();
     return this.measure();
+  }
+
+  /** Show every caption whole; in the scrolling row, a part is as wide as its caption. */
+  fitCaptions() {
+    const { clientWidth } = this.board.root;
+    const pieces = [...this.parts.values()].filter(({ caption, canvas }) => caption && !canvas);
+    const captions = /** @type {HTMLElement[]} */ (pieces.map(({ caption }) => caption));
+    const words = captions.map(({ textContent }) => textContent).join("\n");
+    const captioned = `${this.standing} ${clientWidth} ${words}`;
+    if (captioned === this.captioned) return;
+    this.captioned = captioned;
+    fitCaptions(this.board.root, captions);
   }
 
   /** Forget the heights of text and buttons: they differ between slides, and could reveal the last player's text. */
@@ -126,7 +142,7 @@ export class Stage {
   fitting(screen) {
     if (screen.larger > 1) return this.scrolling(screen);
     let found = this.find(screen);
-    if (!found) {
+    if (!found?.whole) {
       this.clear(); // the height reserved for text and buttons leaves too little space
       this.around.needs(screen);
       found = this.find(screen);
@@ -134,42 +150,67 @@ export class Stage {
     if (found?.whole) return [screen, found];
     const whole = { ...screen, tall: screen.tall + screen.more };
     if (screen.more) found = this.find(whole);
-    if (found?.whole) return [whole, found];
-    const compact = this.find(whole, 0, arrangeCompact);
-    return compact?.whole ? [whole, compact] : found && [whole, found];
+    return this.denser(whole, found) ?? (found && [whole, found]);
   }
 
   /**
-   * Return an arrangement for large text in which the board is not smaller than with the usual text: the page scrolls.
+   * Return an arrangement in which everything is in view, if necessary with a compact table of players and, except on a
+   * phone held sideways, a shorter message; null if there is none.
    * @param {Screen} screen
+   * @param {Arrangement | null} found the usual arrangement
    * @returns {[Screen, Arrangement] | null}
    */
-  scrolling(screen) {
-    const [[board]] = this.parts;
-    const least = this.usualScale(screen, board);
-    for (const times of TALLER) {
-      const taller = { ...screen, tall: (screen.tall + screen.more) * screen.larger * times };
-      const found = this.find(taller, least);
-      if (found && (found.whole || found.places[board][2] >= least)) return [taller, found];
+  denser(screen, found) {
+    if (found?.whole) return [screen, found];
+    const brief = { ...screen, brief: true };
+    /** @type {[Screen, typeof arrange][]} */
+    const ways = [[screen, arrangeCompact]];
+    if (!screen.held || screen.tall > screen.wide) ways.push([brief, arrange], [brief, arrangeCompact]);
+    for (const [one, how] of ways) {
+      const denser = this.find(one, 0, how);
+      if (denser?.whole) return [one, denser];
     }
     return null;
   }
 
   /**
-   * Return the board's scale on a screen with the usual text size, or 0.
+   * Return an arrangement for large text in which the board, and if possible every part, is not smaller than with the
+   * usual text: the page scrolls.
    * @param {Screen} screen
-   * @param {string} board its name
+   * @returns {[Screen, Arrangement] | null}
    */
-  usualScale(screen, board) {
+  scrolling(screen) {
+    const [[board]] = this.parts;
+    const usual = this.usualPlaces(screen);
+    const least = (usual[board]?.[2] ?? 0) * ALIKE;
+    /** @type {[Screen, Arrangement] | null} */
+    let first = null;
+    for (const times of TALLER) {
+      const taller = { ...screen, tall: (screen.tall + screen.more) * screen.larger * times };
+      const found = this.find(taller, least);
+      if (!found || !(found.whole || found.places[board][2] >= least)) continue;
+      const smaller = Object.entries(found.places).some(([name, place]) => place[2] < ALIKE * (usual[name]?.[2] ?? 0));
+      if (!smaller) return [taller, found];
+      first ??= [taller, found];
+    }
+    return first;
+  }
+
+  /**
+   * Return the parts' places on a screen with the usual text size.
+   * @param {Screen} screen
+   * @returns {Arrangement["places"]}
+   */
+  usualPlaces(screen) {
     const { around } = this;
     const { grown, headed, spread } = around;
     Object.assign(around, { grown: 0, headed: 0, spread: 0 });
     const usual = { ...screen, text: screen.text / screen.larger, tall: screen.usual + screen.more };
     around.dress(usual);
-    const scale = (this.find(usual)?.places[board][2] ?? 0) * ALIKE;
+    const places = this.find(usual)?.places ?? {};
     Object.assign(around, { grown, headed, spread });
     around.dress(screen);
-    return scale;
+    return places;
   }
 
   /**

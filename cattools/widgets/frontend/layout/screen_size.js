@@ -3,10 +3,11 @@
 
 /** @import { Span } from "./arrange.js" */
 /** @typedef {{ wide: number, tall: number, more: number, usual: number, text: number, larger: number, held: boolean,
- *   list: Span | null }} Screen
+ *   list: Span | null, brief?: boolean }} Screen
  * in CSS pixels, without the edge; `more`: height that a handheld screen gains when the reader scrolls to the board;
  * `usual`: the height with the usual font size; `text`: font size; `larger`: the browser's font size relative to the
- * usual one, at least 1; `held`: whether it is handheld; `list`: position of the open move list */
+ * usual one, at least 1; `held`: whether it is handheld; `list`: position of the open move list; `brief`: whether a
+ * message has fewer lines */
 
 export const EDGE = 6;
 export const IN_HAND = 500; // a handheld screen's shorter side is less than this

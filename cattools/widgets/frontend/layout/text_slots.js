@@ -16,6 +16,7 @@ const BLOCKS = ["header", "side", "hint", "status", "tools"];
 const SCROLLING = ["header", "side", "status"];
 const HELD = ["header", "tools"]; // in a chapter, these blocks never shrink, so that content below does not move
 const LINES = 3; // lines of a message
+const BRIEF = 2; // those where the players would otherwise be out of view
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
@@ -47,6 +48,9 @@ export class Surroundings {
     this.under = 0; // free height below the panels
     this.wide = 0; // width of the board in a chapter
     this.heights = new Heights();
+    /** The size of the compact table of players, and the font size and text with which it was measured.
+     * @type {{ of: string, size: [number, number] }} */
+    this.narrow = { of: "", size: [0, 0] };
   }
 
   /** Whether the board is part of a presentation. */
@@ -86,10 +90,13 @@ export class Surroundings {
   get compact() {
     const { classList } = this.root;
     const table = /** @type {HTMLElement} */ (partOf(this.block("side"), TABLE));
+    const of = `${getComputedStyle(this.root).fontSize} ${table.innerHTML}`;
+    if (this.narrow.of === of) return this.narrow.size;
     const was = classList.contains(COMPACT);
     classList.add(COMPACT);
     const size = /** @type {[number, number]} */ ([table.offsetWidth, table.offsetHeight]);
     classList.toggle(COMPACT, was);
+    this.narrow = { of, size };
     return size;
   }
 
@@ -121,12 +128,13 @@ export class Surroundings {
    * @param {Screen} screen
    * @returns {Words[]} from top to bottom
    */
-  blocks({ wide, tall, text, larger, held }) {
+  blocks({ wide, tall, text, larger, held, brief }) {
     const most = tall * SIDE;
-    const message = text * LINE * this.lines(tall, held) + AROUND;
+    const message = text * LINE * Math.min(this.lines(tall, held), brief ? BRIEF : Infinity) + AROUND;
     const table = this.block("side").querySelector(TABLE) !== null && wide >= text * TABLE_WIDTH;
     const side = this.measured("side", (one) => (table ? one : Math.min(one, most)));
     const { spread } = this;
+    const compact = () => (table && held ? this.compact : null); // measured only if it is needed
     const blocks = [
       { name: "header", low: false, loss: 0, tall: this.measured("header", (one) => Math.max(one, this.headed)) },
       {
@@ -135,7 +143,9 @@ export class Surroundings {
         loss: table ? WITHOUT.table : WITHOUT.cards,
         tall: (/** @type {number} */ wide) => (wide < spread ? Infinity : side(wide)),
         whole: this.measured("side"),
-        compact: table && held ? this.compact : null,
+        get compact() {
+          return compact();
+        },
       },
       {
         name: "status",
