@@ -328,7 +328,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     )  # for each goal, a function whose sentence reports progress
     second_person: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         {}
-    )  # sentences about `{who}`, such as "{who} passes.", and what the player themselves is told: "You pass."
+    )  # sentences about a player, such as "{who} passes.", and the same in the second person: "You pass."
     practice: Practice[S] = Practice((), {})
     evaluates_lead = True  # whether `evaluate` returns a seat's lead over the best other seat, not its own points
     setup: EditorSpec[S] | None = None
@@ -509,7 +509,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         return deed(action) or self.intent(state, action)
 
     def addressed(self, said: Text, who: Text) -> Text:
-        """Return an event's sentence as the player `who` is told it, such as "You pass." if it is "Red passes."."""
+        """Return a sentence in the second person if it is about `who`: "You pass." for "Red passes."."""
         own = self.second_person.get(said.sentence)
         if own is None or ("who", who) not in said.facts:
             return said

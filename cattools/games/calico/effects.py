@@ -200,7 +200,7 @@ TASKS = {
 }
 
 
-# What a player is told about their own moves (`Game.addressed`).
+# Sentences about a move, and how they address the player who made it (`Game.addressed`).
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} begins.": N_("You begin."),
     "{who} puts the goal {goal} on {at}.": N_("You put the goal {goal} on {at}."),

@@ -154,7 +154,7 @@ def _only_red(state: Catbox) -> int:
 # --- events ----------------------------------------------------------------------------------------------------
 
 
-# What a player is told about their own moves (`Game.addressed`).
+# Sentences about a move, and how they address the player who made it (`Game.addressed`).
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} puts the {card} aside.": N_("You put the {card} aside."),
     "{who} puts a card aside, face down.": N_("You put a card aside, face down."),

@@ -255,7 +255,7 @@ def _event(kind: EventKind, rule: str, sentence: str, /, *cells: str, **facts: o
     return Event(kind, text(sentence, **facts), rule, cells)
 
 
-# What a player is told about their own moves (`Game.addressed`).
+# Sentences about a move, and how they address the player who made it (`Game.addressed`).
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} puts a marker on {at}.": N_("You put a marker on {at}."),
     "{who} ends the charge.": N_("You end the charge."),

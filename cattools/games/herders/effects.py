@@ -240,7 +240,7 @@ def _after(
 
 # --- events ----------------------------------------------------------------------------------------------------
 
-# What a player is told about their own moves (`Game.addressed`).
+# Sentences about a move, and how they address the player who made it (`Game.addressed`).
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} cannot act and passes.": N_("You cannot act: you pass."),
     "{who} places a herder on {at}.": N_("You place a herder on {at}."),

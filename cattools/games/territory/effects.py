@@ -407,7 +407,7 @@ EXCHANGES = {
 }
 
 
-# What a player is told about their own moves (`Game.addressed`).
+# Sentences about a move, and how they address the player who made it (`Game.addressed`).
 SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} uses an assist card: {card}.": N_("You use an assist card: {card}."),
     "{who} discards the coordinate card {card}.": N_("You discard the coordinate card {card}."),

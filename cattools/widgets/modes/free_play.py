@@ -331,11 +331,11 @@ class FreePlay(Mode):
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences that report steps, and the events whose rules are linked."""
-        said = dict.fromkeys(self.told(event) for step in steps for event in step.events)  # repeated ones once
+        said = dict.fromkeys(self.sentence_of(event) for step in steps for event in step.events)  # repeated ones once
         return [*said], [event for step in steps for event in linked(step.events)]
 
-    def told(self, event: Event) -> str:
-        """Return an event's sentence as the reader is told it."""
+    def sentence_of(self, event: Event) -> str:
+        """Return the sentence that reports an event to the reader."""
         return str(event)
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - used by examples

@@ -86,7 +86,7 @@ class ReviewableGame(FreePlay):
             return len(played)
         return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
 
-    def told(self, event: Event) -> str:
+    def sentence_of(self, event: Event) -> str:
         """Return an event's sentence; about the only person who plays, in the second person."""
         return str(self._addressed(event.text))
 
@@ -137,13 +137,13 @@ class ReviewableGame(FreePlay):
         """Return a turn's player and events, without the text that must not be shown yet."""
         said: dict[str, None] = {}
         for move in turn:
-            events = [self.told(event) for event in move.events if str(event) != withheld_text]
+            events = [self.sentence_of(event) for event in move.events if str(event) != withheld_text]
             if (own := self.own_secret(move)) is not None:
                 events[:1] = [str(own)]
             said.update(dict.fromkeys(events))
         seat, words = turn[0].seat, sentences(said)
         who = self.name_of(seat)
-        addressed = any(self.told(event) != str(event) for event in turn[0].events[:1])
+        addressed = any(self.sentence_of(event) != str(event) for event in turn[0].events[:1])
         player = () if addressed or words.startswith(str(who)) else (el("strong", who), " ")
         return join(markup.symbol(self._signs, seat), player, el("span", words))
 
@@ -283,7 +283,10 @@ class ReviewableGame(FreePlay):
         whole = _is_brief(played)
         lines = [move.events if whole else _brief(move) for move in played]
         tokens = [panel.token for panel in self.panels()]
-        said = [dict.fromkeys(self.told(event) for event in line if str(event) != self.withheld_text) for line in lines]
+        said = [
+            dict.fromkeys(self.sentence_of(event) for event in line if str(event) != self.withheld_text)
+            for line in lines
+        ]
         return [markup.line(tokens[move.seat], line) for move, line in zip(played, said, strict=True) if line]
 
     def resting(self) -> list[str]:
@@ -412,7 +415,7 @@ class ReviewableGame(FreePlay):
         """Report what a move did, with the player's token."""
         rules = [self.game.rules.cited(event) for event in linked(move.events)]
         token = self.panels()[move.seat].token
-        self.message = markup.message(MessageKind.INFO, map(self.told, move.events), rules, token)
+        self.message = markup.message(MessageKind.INFO, map(self.sentence_of, move.events), rules, token)
 
     def rest(self) -> None:
         """Report the status when the reader cannot act; while the reader looks back, say how to return."""

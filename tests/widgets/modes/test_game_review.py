@@ -60,7 +60,10 @@ def test_the_message_has_a_line_for_each_move_and_shortens_long_ones() -> None:
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     played = table.mode.moves[-len(lines) :]
     assert len(lines) > 4
-    told = [[table.mode.told(event) in line for event in move.events] for line, move in zip(lines, played, strict=True)]
+    told = [
+        [table.mode.sentence_of(event) in line for event in move.events]
+        for line, move in zip(lines, played, strict=True)
+    ]
     assert all(line[0] for line in told)
     assert not all(all(line) for line in told)
     assert "plays" not in said(table)
@@ -83,7 +86,7 @@ def test_everything_that_bots_gain_is_told_one_move_a_line(game_id: str) -> None
             lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
             for move, line in zip(new, map(unescape, lines), strict=True):
                 wanted = [move.events[0], *(event for event in move.events if event.kind is EventKind.GAIN)]
-                assert all(table.mode.told(event) in line for event in wanted), line
+                assert all(table.mode.sentence_of(event) in line for event in wanted), line
                 told += 1
         assert told > seats
 
@@ -335,7 +338,7 @@ def test_bots_move_one_after_the_other_each_with_its_own_message(still: bool) ->
         (move,) = [move for move in table.mode.moves if move.end is table.mode.device.at]
         order.append(move.seat)
         assert table.mode.shown == move.end.state
-        assert table.mode.told(move.events[0]) in said(table)
+        assert table.mode.sentence_of(move.events[0]) in said(table)
         motion = [message for message in sent if message["kind"] == "motion"][-1]
         assert bool(motion["ms"]) <= (not still)
         sent = finish_motion(table, sent)
