@@ -14,7 +14,7 @@ function pairsOf(text) {
 
 /** @template T */
 export class LetterPairs {
-  /** @param {Iterable<[T, string]>} texts each with what it is a part of; only Japanese ones count */
+  /** @param {Iterable<readonly [T, string]>} texts each with what it is a part of; only Japanese ones count */
   constructor(texts) {
     /** @type {Map<string, Known<T>[]>} */
     this.places = new Map();

@@ -249,6 +249,8 @@ export class Answers {
         meanings.map(([word, english]) => [word, termsOf(english)]),
       );
     }
+    /** @type {LetterPairs<Entry> | undefined} */
+    this.letters = undefined; // from the first Japanese question on
     /** @type {Map<string, string[][][]>} */
     this.phrases = new Map(); // phrase as stems -> the groups of phrases, as stems, that mean the same
     for (const line of speech.same) {
@@ -414,7 +416,8 @@ export class Answers {
   /** @type {(question: string) => Spelled | undefined} */
   spelled(question) {
     if (!isJapanese(question)) return undefined;
-    this.letters ??= new LetterPairs(this.entries.flatMap((entry) => entry.parts.map(({ text }) => [entry, text])));
+    const parts = () => this.entries.flatMap((entry) => entry.parts);
+    this.letters ??= new LetterPairs(parts().map(({ entry, text }) => /** @type {const} */ ([entry, text])));
     return this.letters.alike(question);
   }
 
