@@ -581,7 +581,7 @@ function addGroup(alternatives, group, known, collection) {
   }
 }
 
-/** @type {(word: string, n: number, of: string[]) => boolean} whether a word is the two before it, as in "two-player" */
+/** @type {(word: string, n: number, of: string[]) => boolean} whether it is the two before it, as in "two-player" */
 const isJoined = (word, n, of) => word === `${of[n - 2]}${of[n - 1]}`;
 
 /** @type {(word: string, other: string) => boolean} whether the first letters allow that a word is another, misspelt */
