@@ -232,7 +232,7 @@ def test_a_link_that_does_not_fit_the_rules_is_refused_in_one_sentence(broken: Q
 
 @pytest.mark.parametrize("fragment", ["", "game=herders", "game=herders&ask=judge", "game=herders&ask=judge&about=x"])
 def test_an_incomplete_link_is_refused(fragment: str) -> None:
-    with pytest.raises(RecordError, match="expected a link"):
+    with pytest.raises(RecordError, match="expected an address with"):
         read(fragment, "herders")
 
 

@@ -58,7 +58,7 @@ def test_the_move_list_hides_what_others_put_aside() -> None:
     table = play("catbox", "human", "beginner", "beginner", players="3", seed=2)
     press(table, "h1")
     assert listed(table) == [
-        "Plum puts the 1 aside.",
+        "You put the 1 aside.",
         "Teal puts a card aside, face down.",
         "Orange puts a card aside, face down.",
     ]

@@ -52,7 +52,7 @@ def test_the_help_is_in_japanese_and_fits_a_terminal(
         (["table"], "cattools table: 足りない引数：GAME\n"),
         (["review", "x.json", "--seconds", "soon"], "--seconds：float型の値ではありません。入力：'soon'\n"),
         (["review", "x.json", "--seed"], "--seed：値が1つ必要です\n"),
-        (["table", "catbox", "--prot"], "cattools: わからない引数：--prot\n"),
+        (["table", "catbox", "--prot"], "--portのことですか。\n"),
         (["serve", "--lan=yes"], "--lan：値は要りません。入力：'yes'\n"),
         (["sheets", "--paper", "a3"], "入力：'a3'\n"),
         (["replay", "absent.json"], "cattools: ゲームの記録（JSONファイル）がabsent.jsonに必要です\n"),
