@@ -75,6 +75,7 @@ const RELATED = 3; // maximum number of words that are often in the same rules a
 const RELATED_FROM = 0.3; // how often at least, as the cosine between their rules
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
 const MISSPELT_FROM = 4;
+const CERTAIN_FROM = 6; // the same if one letter is another
 const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 
 /** @typedef {{ of: Answer, counts: Map<string, Counts>, lengths: Counts, parts: Part[] }} Entry */
@@ -339,7 +340,8 @@ export class Answers {
       isJoined(word, n, all) ||
       this.stems.has(stem(word)) ||
       this.phrases.has(stem(word)) ||
-      (word === begun && [...this.known.keys()].some((other) => other.startsWith(begun)));
+      this.hyphenated(word).length > 1 ||
+      [...this.known.keys()].some((other) => (word === begun && other.startsWith(begun)) || isMeant(word, other));
     return [...new Set(all.filter((word, n) => !isKnown(word, n)))];
   }
 
@@ -551,8 +553,12 @@ export class Answers {
 /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with all of these words */
 function isAnsweredBy(answer, asked) {
   if (!answer.use || !asked.length) return false;
-  const known = new Set(termsOf([answer.title, ...(answer.also ?? []), ...(answer.says ?? [])].join(" ")));
-  return asked.every((alternatives) => [...alternatives].some(([term, weight]) => weight === 1 && known.has(term)));
+  const about = new Set(termsOf([answer.title, ...(answer.also ?? []), ...(answer.says ?? [])].join(" ")));
+  const typed = new Set(playersOf(answer).flatMap(termsOf));
+  const isIn = (/** @type {Set<string>} */ known) => (/** @type {Alternatives} */ alternatives) =>
+    [...alternatives].some(([term, weight]) => weight === 1 && known.has(term));
+  const named = asked.filter(isIn(about));
+  return named.length > 0 && asked.every((one) => named.includes(one) || isIn(typed)(one));
 }
 
 /**
@@ -579,6 +585,14 @@ function addGroup(alternatives, group, known, collection) {
     const content = phrase.filter((term) => !isStopWord(term) && known.has(term));
     for (const term of content) raise(alternatives, term, weight * (content.length > 1 ? WEIGHTS.phrase : 1));
   }
+}
+
+/** @type {(word: string, other: string) => boolean} whether a word is certainly another, misspelt */
+function isMeant(word, other) {
+  if (word.length < MISSPELT_FROM || !mayBe(word, other) || wrongLetters(word, other, 1) > 1) return false;
+  // A short word with one other letter, such as "wood" for "word", is rather a word of its own.
+  const isOther = word.length === other.length && [...word].sort().join("") !== [...other].sort().join("");
+  return !isOther || word.length >= CERTAIN_FROM;
 }
 
 /** @type {(word: string, n: number, of: string[]) => boolean} whether it is the two before it, as in "two-player" */

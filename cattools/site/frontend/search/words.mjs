@@ -15,7 +15,7 @@ const NUMBERS = `zero one two three four five six seven eight nine ten eleven tw
 const ORDINALS = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 // Irregular forms, each line with the word that stands for all of them.
 const FORMS = `begin began begun|break broke broken|bring brought|build built|buy bought|catch caught|child children
-  choose chose chosen|die dice|do did done|draw drew drawn|eat ate eaten|fall fell fallen|find found|fit fitted
+  choose chose chosen|do did done|draw drew drawn|eat ate eaten|fall fell fallen|find found|fit fitted
   fly flew flown|forget forgot forgotten|get got gotten|give gave given|go went gone goes|grow grew grown|half halves
   hide hid hidden|hold held|keep kept|know knew known|lay laid|lead led|leave leaves|lie lying lies|lose lost|make made
   man men|mean meant|meet met|mouse mice|pay paid|run ran|say said|see saw seen|sell sold|send sent
