@@ -172,8 +172,12 @@ class Table:
             return [known]
         if language() not in self._names:
             names = self._names[language()] = dict[str, list[str]]()
-            named = ((one.id, one.name) for one in (*self.things.values(), *self.places.values()))
-            for id_, name in (*named, *((one.name, one.title) for one in self.fields)):
+            named = [
+                *((one.id, one.name) for one in self.things.values()),
+                *((one.id, one.name) for one in self.places.values()),
+                *((one.name, one.title) for one in self.fields),
+            ]
+            for id_, name in named:
                 names.setdefault(typed_name(name), []).append(id_)
         return self._names[language()].get(word.lower(), [])
 
