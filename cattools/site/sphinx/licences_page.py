@@ -130,7 +130,10 @@ def body(found: Iterable[Part]) -> str:
         f"<tr><td>{_name(part)} {escape(part.version)}</td><td>{escape(part.licence)}</td><td>{_notice(part)}</td></tr>"
         for part in found
     )
-    heads = "".join(f"<th>{head}</th>" for head in (_word(N_("licences\x04Part")), _word(N_("Licence")), _word(N_("licences\x04Text"))))
+    heads = "".join(
+        f"<th>{head}</th>"
+        for head in (_word(N_("licences\x04Part")), _word(N_("Licence")), _word(N_("licences\x04Text")))
+    )
     return (
         f"<section><h1>{_word(TITLE)}</h1>"
         f"<p>{_word(_INTRODUCTION)}</p>"
