@@ -24,7 +24,7 @@ from cattools.core.errors import CattoolsError, shorten
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_packages import installed
-from cattools.core.messages import N_, NP_, Text, many, speaking, text
+from cattools.core.messages import N_, NP_, Text, in_source_language, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
 from cattools.core.rules import Refusal
@@ -438,26 +438,32 @@ def _random_game(played: AnyGame, options: Options, seed: int, counts: Counts, u
 
 def _said(state: AnyState, rng: Random) -> Iterator[Fault]:
     """Check the sentences, names and presses of a position."""
-    every, areas = [*dict.fromkeys(state.game.candidates(state))], areas_of(state)
-    asked = rng.sample(every, min(ASKED, len(every)))
-    found = [
-        *sentence(_code(state, "status"), state.status(), areas, closed=False),
-        *lines(state, areas),
-        *names(state),
-        *tables(state),
-    ]
-    for action in asked:
-        found += refusals(state, action, areas)
-    for action in state.legal():
-        found += effects(state, action, areas)
-        if state.mover is not None:
-            found += [*presses(state, action, areas), *previews(state, action, areas)]
-    found += [*uncatalogued(state, asked), *revealing(state, asked, rng)]
+    with in_source_language():  # whose sentences are checked, whatever the language of the report
+        found = [*_broken(state, rng)]
     for one in dict.fromkeys(found):
         where = _place(one.code)
         yield Fault(
             text(FAULT, where=where, expected=one.expected, found=one.found), f"{where} {one.expected.sentence}"
         )
+
+
+def _broken(state: AnyState, rng: Random) -> Iterator[Broken]:
+    """Yield what is wrong with the sentences, names and presses of a position."""
+    every, areas = [*dict.fromkeys(state.game.candidates(state))], areas_of(state)
+    asked = rng.sample(every, min(ASKED, len(every)))
+    yield from sentence(_code(state, "status"), state.status(), areas, closed=False)
+    yield from lines(state, areas)
+    yield from names(state)
+    yield from tables(state)
+    for action in asked:
+        yield from refusals(state, action, areas)
+    for action in state.legal():
+        yield from effects(state, action, areas)
+        if state.mover is not None:
+            yield from presses(state, action, areas)
+            yield from previews(state, action, areas)
+    yield from uncatalogued(state, asked)
+    yield from revealing(state, asked, rng)
 
 
 def _position(state: AnyState, options: Options) -> Iterator[Fault]:
@@ -561,7 +567,9 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
                 if (cited is leading or id_.partition(".")[0] == played.id) and id_ not in known:
                     where = f"{name}, line {before.count(NEWLINE, 0, at) + 1}"
                     yield Fault(text(FAULT, where=where, expected=text(what), found=shorten(id_)))
-        for error in section_errors(page):
+        with in_source_language():  # that of the page
+            unlike = [*section_errors(page)]
+        for error in unlike:
             if "found no such rule" not in error:  # reported above
                 section = _SECTION.search(error)
                 label = f"({section[1] or section[2]})=" if section else ""

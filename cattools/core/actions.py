@@ -31,7 +31,7 @@ from typing import (
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, alternatives, text
-from cattools.core.notation import ACTION, limited
+from cattools.core.notation import ACTION, limited, typed_name
 
 if TYPE_CHECKING:
     from cattools.core.game import State
@@ -285,6 +285,28 @@ class Actions(Generic[A]):
         If a line has several readings, the one with the fewest reasons against it is meant. Raises `NotationError`.
         """
         words = re.sub(r"\s+", " ", limited(written, ACTION))
+        try:
+            return self._read(words, state, written)
+        except NotationError:
+            plain = words if words.isascii() else self._with_values(words, state)
+            if plain == words:
+                raise
+        return self._read(plain, state, written)
+
+    def _with_values(self, words: str, state: State[Any]) -> str:
+        """Return a line with the values of fields in place of what sentences call them, the longest names first."""
+        names = {}
+        for field in (field for kind in self.kinds for field in _form(kind).fields.values()):
+            for value in field.among.values(state):
+                name, own = typed_name(field.among.shown(value)), str(value).lower()
+                if not name.isascii():
+                    names[name] = own
+        for name in sorted(names, key=len, reverse=True):
+            words = words.replace(name, names[name])
+        return words
+
+    def _read(self, words: str, state: State[Any], written: str) -> A:
+        """Return the action that a normalized line denotes; an error without a reading says what was `written`."""
         for pattern, to in self._also:
             words = pattern.sub(to, words)
         found, wrong = list[A](), list[NotationError]()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from cattools.core.errors import CattoolsError, NotationError, shorten
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, NP_, Text, many, text
+from cattools.core.typed_words import in_notation
 
 ACTION, POSITION = 400, 4000  # maximum lengths in characters: far more than a real line needs, too few to freeze a page
 _SINGLE, _DOUBLE = (
@@ -41,10 +42,18 @@ def normalized(written: str) -> str:
 
 
 def limited(written: str, most: int) -> str:
-    """Return a line normalized, in lower case, without surrounding space. Raises `NotationError` if it is too long."""
+    """Return a line normalized, in lower case, without surrounding space, and with the notation's words.
+
+    Raises `NotationError` if it is too long.
+    """
     if len(written) > most:
         raise NotationError(text(N_("at most {most} characters"), most=most), len(written))
-    return normalized(written).strip().lower()
+    return in_notation(normalized(written).strip().lower())
+
+
+def typed_name(name: object) -> str:
+    """Return how the name of a thing or a place is typed: as `limited` reads it, in one word."""
+    return in_notation(normalized(str(name)).lower()).replace(" ", "")
 
 
 def words_of(written: str) -> list[str]:

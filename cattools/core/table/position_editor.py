@@ -18,11 +18,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from cattools.core.display.scene import Part, Shape
 from cattools.core.errors import NotationError, PositionError, quoted
-from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.notation import at_word, words_of
+from cattools.core.messages import N_, Text, language, listed, many, text
+from cattools.core.notation import at_word, normalized, typed_name, words_of
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.scorer import Field, read_fields
+from cattools.core.typed_words import in_notation
 
 S = TypeVar("S")
 ROWS = re.compile(r"[^\s<>/]/[^\s<>/]")  # two rows of a board in notation
@@ -161,6 +162,31 @@ class Table:
         return {word.lower(): word for word in (*self.things, *self.places, *(f.name for f in self.fields))}
 
     @cached_property
+    def _names(self) -> dict[str, dict[str, list[str]]]:
+        """By language and by the form in which a name is typed: the ids of the things, places and fields so called."""
+        return {}
+
+    def called(self, word: str) -> list[str]:
+        """Return the ids of the things, places and fields that a word means: as an id, or as a name for readers."""
+        if known := self.words.get(word.lower()):
+            return [known]
+        if language() not in self._names:
+            names = self._names[language()] = dict[str, list[str]]()
+            named = [
+                *((one.id, one.name) for one in self.things.values()),
+                *((one.id, one.name) for one in self.places.values()),
+                *((one.name, one.title) for one in self.fields),
+            ]
+            for id_, name in named:
+                names.setdefault(typed_name(name), []).append(id_)
+        return self._names[language()].get(word.lower(), [])
+
+    def meant(self, word: str) -> str:
+        """Return the id of the only thing, place or field that a word means, or ""."""
+        found = self.called(word)
+        return found[0] if len(found) == 1 else ""
+
+    @cached_property
     def backs(self) -> Mapping[str, str]:
         """The unknown things, by the group of things that they can turn out to be."""
         return {thing.group: thing.id for thing in self.things.values() if thing.unknown}
@@ -169,7 +195,14 @@ class Table:
         """Return the place that a typed word names, or ""; places of the seat `who` need no seat id."""
         written = (word, f"{who}.{word}", f"{who}{word}", f"{word}.{who}")
         found = (self.words.get(name.lower(), "") for name in written)
-        return next((id_ for id_ in found if id_ in self.places), "")
+        known = next((id_ for id_ in found if id_ in self.places), "")
+        return known or self._place_called(word, who)
+
+    def _place_called(self, word: str, who: str) -> str:
+        """Return the only place with this name, or that of the seat `who` if several have it; otherwise ""."""
+        found = [id_ for id_ in self.called(word) if id_ in self.places]
+        own = [id_ for id_ in found if who in id_.split(".")] if len(found) > 1 else found
+        return own[0] if len(own) == 1 else ""
 
     @cached_property
     def pages_of(self) -> Mapping[str, tuple[str, ...]]:
@@ -550,20 +583,21 @@ class EditorSpec(Generic[S]):
         if len(written) > LONGEST:
             raise NotationError(text(N_("at most {most} characters"), most=LONGEST), len(written))
         table, draft, values = self.table(options), onto or Draft(options), dict[str, str]()
-        words = words_of(written)
+        words = words_of(in_notation(normalized(written)))
         for n, word in enumerate(words, 1):
             place, colon, things = word.partition(":")
             name, sign, value = word.partition("=")
-            if sign and table.words.get(name.lower()) in {one.name for one in table.fields}:
-                values[table.words[name.lower()]] = value.lower()
+            of = next((one for one in table.fields if sign and one.name == table.meant(name)), None)
+            if of is not None:
+                values[of.name] = of.meant(value.lower())
                 continue
-            where = table.words.get(place.lower(), "")
+            where = table.meant(place)
             if not colon or where not in table.places:
                 expected = text(N_("a place and its contents, as in {place}:…"), place=next(iter(table.places)))
                 raise at_word(NotationError(expected, word), word, n, len(words))
             draft = draft.with_contents(where, ())
             for thing in filter(None, things.split(",")):
-                if (what := table.words.get(thing.lower(), "")) not in table.things:
+                if (what := table.meant(thing)) not in table.things:
                     expected = text(N_("something that can be in {place}"), place=table.places[where].name)
                     raise at_word(NotationError(expected, word), word, n, len(words))
                 draft = self.put(draft, what, where)
@@ -578,7 +612,7 @@ class EditorSpec(Generic[S]):
         Raises `NotationError` and `OptionError`.
         """
         table = self.table(draft.options)
-        known, bare = table.words.get(word.lower(), ""), word.lstrip("-")
+        known, bare = table.meant(word), word.lstrip("-")
         if "=" in word or (":" in word and not known):
             return self.read_text(word, draft.options, draft), item
         if MOVE.fullmatch(word):

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from cattools.core.display.scene import Scene
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation import typed_name
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
@@ -45,6 +46,12 @@ class Field:
         if self.choices:
             return value in dict(self.choices)
         return not value or (value.isascii() and value.isdigit() and len(value) < 5 and int(value) <= self.most)
+
+    def meant(self, value: str) -> str:
+        """Return the allowed value that a typed one means: itself, or the one that readers see under this name."""
+        if value in self:
+            return value
+        return next((known for known, name in self.choices if typed_name(name) == typed_name(value)), value)
 
     @property
     def expected(self) -> Text:

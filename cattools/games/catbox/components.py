@@ -108,7 +108,7 @@ class Reveal(ByChance):
 
 Action = Play | Discard | Predict | Paradox | Next | Deal | Reveal
 SPELLINGS = {  # a cell is also a colour and a number, in either order; without a card, it is the card's own cell
-    r"\b([rbyg])(?:ed|lue|ellow|reen)\b": r"\1",
+    r"\b([rbyg])(?:ed|lue|ellow|reen)(?=\b|[0-9])": r"\1",
     r"([rbyg]) ([0-9])$": r"\1\2",
     r"^([0-9]) ?([rbyg])$": r"\2\1",
     r"^[rbyg]([0-9])$": r"\1>\g<0>",

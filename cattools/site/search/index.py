@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cattools.core.messages import N_, language, translated
+from cattools.core.messages import N_, language, text, translated
 from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import examples
@@ -28,6 +28,7 @@ from cattools.site.search.prose import Passage, Section, sections, sentences
 from cattools.site.search.speech import Asked, Japanese, Use, is_passage, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
+CLAIMED = N_("“{claim}” {question}")
 FILE, OTHER = "answers.json", "answers_other.json"
 # The texts of the search box, each by its name in the templates.
 WORDS = {
@@ -47,6 +48,7 @@ WORDS = {
 }
 _GLOSSARY = "glossary"
 _FIRST_LINE = re.compile(r"^\*([^*\n]+)\*$", re.MULTILINE)  # of a game's start page: by whom, for whom, how long
+_EMPHASIS = re.compile(r"\*+([^*\n]+)\*+")
 _GAP = re.compile(r"\{[^}]*\}")
 _SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
 _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
@@ -123,7 +125,9 @@ def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> 
 
 
 def _of_ruling(one: Ruling) -> dict[str, Any]:
-    words = " ".join(map(translated, filter(None, (one.claim, one.question, one.verdict))))
+    question, claim, verdict = map(translated, (one.question, one.claim, one.verdict))
+    asks = str(text(CLAIMED, claim=claim, question=question)) if claim else question
+    words = _EMPHASIS.sub(r"\1", " ".join(filter(None, (asks, verdict))))
     asked = player_questions(one.game).get(one.id, Asked())
     return {"at": f"book/{one.page}.html#{one.anchor}", "says": words, **asked.fields}
 

@@ -124,7 +124,7 @@ def _generated_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     # If only the book is built, there is no bundled front end and thus no list of components.
     if live := os.environ.get("CATTOOLS_BUNDLED"):
         licences = licences_page.body(licences_page.parts(Path(live)))
-        yield licences_page.PAGE, {"title": "Licences", "body": licences}, "page.html"
+        yield licences_page.PAGE, {"title": translated(licences_page.TITLE), "body": licences}, "page.html"
 
 
 def _finished(app: Sphinx, failure: Exception | None) -> None:

@@ -17,12 +17,15 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cattools.core.messages import translated
+from cattools.core.messages import N_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PAGE = "book/licences"
+TITLE = N_("Licences")
+_INTRODUCTION = N_("This book is under the MIT licence. It includes the work of others:")
+_READ = N_("licences\x04Read")
 BUNDLED = "packages.json"
 _SHIPPED = Path(__file__).with_name("licences.toml")
 _LICENCE_TEXTS = Path(__file__).with_name("licence_texts")
@@ -127,10 +130,13 @@ def body(found: Iterable[Part]) -> str:
         f"<tr><td>{_name(part)} {escape(part.version)}</td><td>{escape(part.licence)}</td><td>{_notice(part)}</td></tr>"
         for part in found
     )
-    heads = "".join(f"<th>{head}</th>" for head in (_word("Part"), _word("Licence"), _word("Text")))
+    heads = "".join(
+        f"<th>{head}</th>"
+        for head in (_word(N_("licences\x04Part")), _word(N_("Licence")), _word(N_("licences\x04Text")))
+    )
     return (
-        f"<section><h1>{_word('Licences')}</h1>"
-        f"<p>{_word('This book is under the MIT licence. It includes the work of others:')}</p>"
+        f"<section><h1>{_word(TITLE)}</h1>"
+        f"<p>{_word(_INTRODUCTION)}</p>"
         f'<div class="pst-scrollable-table-container"><table class="table"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></section>"
     )
@@ -143,5 +149,5 @@ def _name(part: Part) -> str:
 def _notice(part: Part) -> str:
     if not part.words:
         return escape(part.notice)
-    words = f"<details><summary>{_word('Read')}</summary><pre>{escape(part.words)}</pre></details>"
+    words = f"<details><summary>{_word(_READ)}</summary><pre>{escape(part.words)}</pre></details>"
     return escape(part.notice) + words

@@ -8,6 +8,7 @@ from typing import Any
 
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, speaking, translated
+from cattools.site.metadata.language_choice import NAMES
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.search import index
 from cattools.widgets.markup import state_line
@@ -38,7 +39,8 @@ _NO_PAGE = {
 def standalone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield each page's name, context and template, as Sphinx expects; `address` is the book's base URL or ""."""
     script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
-    missing = {**_words(_NO_PAGE), "script": script, "editions": json.dumps(_translations(_NO_PAGE))}
+    missing: dict[str, Any] = {**_words(_NO_PAGE), "script": script, "editions": json.dumps(_translations(_NO_PAGE))}
+    missing["languages"] = NAMES.items()
     yield MISSING, {"missing": missing, "address": address}, "404.html"
     yield EMBED, {"embed": _words(_BOARD), "state": str(state_line(live=False))}, "embed.html"
 

@@ -5,8 +5,22 @@
 /** @type {Object<string, Object<string, string>>} */
 const editions = JSON.parse(document.querySelector("#editions")?.textContent ?? "{}");
 const { documentElement } = document;
-const language = Object.keys(editions).find((code) => location.pathname.includes(`/${code}/`)) ?? documentElement.lang;
+const known = Object.keys(editions);
+const CHOSEN = "cat-language"; // storage name of the language that the reader chose
+const language =
+  known.find((code) => code === remembered()) ??
+  known.find((code) => location.pathname.includes(`/${code}/`)) ??
+  documentElement.lang;
 const said = { ...editions[language] };
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[lang]"))) {
+  button.hidden = button.lang === language;
+  button.addEventListener("click", () => {
+    try {
+      localStorage.setItem(CHOSEN, button.lang);
+      location.reload();
+    } catch {} // the browser stores nothing
+  });
+}
 const why = documentElement.dataset.offline;
 if (why) [said.title, said.rest] = [said.offline, said[why]];
 if (why || language !== documentElement.lang) {
@@ -18,9 +32,19 @@ if (why || language !== documentElement.lang) {
   }
 }
 
+/** @returns {string | null} the language that the reader chose */
+function remembered() {
+  try {
+    return localStorage.getItem(CHOSEN);
+  } catch {
+    return null; // the browser stores nothing
+  }
+}
+
 /** @returns {Promise<URL | null>} */
 async function findBook() {
   for (let at = new URL(".", location.href); ; at = new URL("..", at)) {
+    if (known.slice(1).some((code) => at.pathname.endsWith(`/${code}/`))) continue; // the folder of an edition
     const file = await fetch(new URL("manifest.webmanifest", at)).catch(() => null);
     if (file?.ok) return at;
     if (at.pathname === "/") return null;
@@ -31,7 +55,8 @@ findBook().then((home) => {
   const form = document.querySelector("form");
   const link = document.querySelector("a");
   if (!home || !form || !link) return;
-  form.action = new URL("search.html", home).href;
-  link.href = new URL("index.html", home).href;
+  const edition = language === known[0] ? home : new URL(`${language}/`, home);
+  form.action = new URL("search.html", edition).href;
+  link.href = new URL("index.html", edition).href;
   form.hidden = link.hidden = false;
 });

@@ -1,0 +1,63 @@
+"""Words of the reader's language are read where the notation's words are."""
+
+# ruff: noqa: RUF001 - the tests are about letters that look alike
+from __future__ import annotations
+
+import pytest
+
+from cattools.core import messages
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking
+from cattools.games import game
+from cattools.widgets import setup
+from tests.widgets.board_client import hear, typed
+
+
+@pytest.mark.parametrize(
+    ("game_id", "japanese", "notation"),
+    [
+        ("herders", "猫 d5", "cat d5"),
+        ("herders", "赤 c4 青 f5", "red c4 blue f5"),
+        ("herders", "猫コマ ｇ７", "cat g7"),
+        ("herders", "赤の猫追い人コマ c5", "red c5"),
+        ("herders", "手番=青", "turn=blue"),
+        ("herders", "手番プレイヤー＝青", "turn=blue"),
+        ("herders", "e5:赤", "e5:red"),
+        ("catbox", "プラム 赤５", "plum r5"),
+        ("catbox", "ターコイズ 緑の5", "teal g5"),
+        ("catbox", "カード3 プラムの手札", "3 hand.plum"),
+        ("catbox", "フェーズ=勝利予測を行う", "phase=predict"),
+        ("calico", "紺の水玉 手札1", "Nd hand1"),
+        ("cattricola", "オオカミ ターコイズ36", "w teal36"),
+        ("territory", "赤の猫コマ a1 黄 b2", "red a1 yellow b2"),
+        ("territory", "カードA1 赤の手札", "A1.card hand.red"),
+    ],
+)
+def test_the_position_editor_reads_japanese_names(
+    game_id: str, japanese: str, notation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected, board = setup(game_id), setup(game_id)
+    hear(expected, typed(notation))
+    assert expected.mode.draft != board.mode.draft
+    monkeypatch.setattr(messages, "_catalogue", catalogue("ja"))
+    hear(board, typed(japanese))
+    assert board.mode.draft == expected.mode.draft
+
+
+@pytest.mark.parametrize(
+    ("game_id", "japanese", "notation"),
+    [
+        ("catbox", "赤５", "r5"),
+        ("catbox", "赤の5", "r5"),
+        ("catbox", "予測 ２", "predict 2"),
+        ("catbox", "パラドックス", "paradox"),
+        ("herders", "猫 d5-d6", "d5-d6"),
+        ("herders", "パス", "pass"),
+        ("calico", "紺の水玉@b2", "Nd@b2"),
+    ],
+)
+def test_a_move_is_read_in_japanese(game_id: str, japanese: str, notation: str) -> None:
+    played = game(game_id)
+    state = played.start(played.choose())
+    with speaking(catalogue("ja")):
+        assert played.read_action(japanese, state) == played.read_action(notation, state)
