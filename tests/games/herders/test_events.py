@@ -3,7 +3,6 @@
 import pytest
 
 from cattools.core.chance import Dealer
-
 from tests.games.helpers import play
 from tests.games.herders.positions_builder import HERDERS, knot, lay
 
