@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
@@ -99,7 +100,7 @@ def _show_progress(done: int, steps: int) -> None:
 def _add_table(parsers: Commands) -> None:
     parser = parsers.add_parser("table", help=N_("host a game: one screen for all, and a phone in every hand"))
     parser.add_argument("game", metavar="GAME", help=N_("for example catbox"))
-    parser.add_argument("--options", default="", metavar="A=B,C", help=N_("the game's options, as in players=3"))
+    parser.add_argument("--options", metavar="A=B,C", help=N_("the game's options, as in players=3"))
     parser.add_argument("--lan", action="store_true", help=N_("let phones on this network join"))
     parser.add_argument("--port", default="8010", metavar="N", help=N_("the port to listen on (default: 8010)"))
     parser.add_argument("--new", action="store_true", help=N_("begin another table, even if one of this game goes on"))
@@ -305,7 +306,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with argparse_translated():
         args = _parser().parse_args(words)
     try:
-        return int(args.run(args))
+        code = int(args.run(args))
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads the output has seen enough, as in `cattools rules | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to write when Python ends
     except _EXPLAINED as error:
         sys.stderr.write(f"cattools: {error}\n")
     except ModuleNotFoundError as error:
@@ -314,6 +318,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"cattools: {missing_message(error.name, args.extra)}\n")
     except KeyboardInterrupt:
         sys.stderr.write("\n")
+    else:
+        return code
     return 1
 
 

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from cattools.core.display import icons
-from cattools.core.errors import DataError, shorten, unknown
+from cattools.core.errors import DataError, closest, shorten, unknown
 from cattools.core.game import AnyGame, Game, State
 from cattools.core.game_packages import API, GamePackage, game_ids, packages, refused
 from cattools.core.messages import N_
@@ -103,6 +103,12 @@ class Games(Mapping[str, AnyGame]):
 GAMES = Games()
 
 
+def _by_title(name: object) -> str:
+    """Return the id of the game whose title is closest to a name, as in `cat-in-the-box`; "" if none is close."""
+    titles = {one.title: id_ for id_, one in GAMES.items()}
+    return titles.get(closest(name.replace("-", " ").replace("_", " "), titles), "") if isinstance(name, str) else ""
+
+
 # For type checkers: the states and actions of the book's own games are known by the id.
 @overload
 def game(name: Literal["calico"]) -> Game[calico.Calico, calico.Action]: ...
@@ -121,7 +127,7 @@ def game(name: object) -> AnyGame:
     if not isinstance(name, str) or name not in GAMES:
         if isinstance(name, str) and name in (reasons := left_out()):
             raise DataError(reasons[name])
-        raise unknown(N_("expected one of the games {known}, found {found}"), name, GAMES)
+        raise unknown(N_("expected one of the games {known}, found {found}"), name, GAMES, near=_by_title(name))
     return GAMES[name]
 
 

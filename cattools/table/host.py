@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import join
 
 import segno
 from tornado.httpserver import HTTPServer
@@ -34,7 +35,7 @@ def usual_file() -> Path:
 
 def serve(
     name: str,
-    options: str = "",
+    options: str | None = None,
     port: int = PORT,
     *,
     lan: bool = False,
@@ -42,9 +43,9 @@ def serve(
     file: Path | None = None,
     book: Path | None = None,
 ) -> None:
-    """Host a table of a game until Ctrl-C: the last one, or with `fresh` a new one.
+    """Host a table of a game until Ctrl-C: the last one, with `options` the last one that has these, or a new one.
 
-    With `lan`, other devices on the local network can join. Raises `OptionError` for an unknown game or option, and
+    With `fresh`, it is always a new one. With `lan`, other devices on the local network can join. Raises `OptionError` for an unknown game or option, and
     `TableError` for a port that cannot be used.
     """
     stop_on_signals()
@@ -55,7 +56,7 @@ def serve(
         sys.stdout.write(f"\n{said}\n")
 
 
-async def _serve(name: str, options: str, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None) -> None:
+async def _serve(name: str, options: str | None, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None) -> None:
     async with hosting(name, options, port, lan=lan, fresh=fresh, file=file, book=book) as hosted:
         sys.stdout.write("\n".join(_startup_lines(hosted)) + "\n")
         sys.stdout.flush()
@@ -64,13 +65,18 @@ async def _serve(name: str, options: str, port: int, *, lan: bool, fresh: bool, 
 
 @dataclass(frozen=True)
 class Hosted:
-    """A table that is hosted: where, whether other devices can join, and whether it `goes_on` from an earlier time."""
+    """A table that is hosted: where, whether other devices can join, and whether it `goes_on` from an earlier time.
+
+    `other` is the table with other options that would go on if none were given.
+    """
 
     table: Table
     tables: Tables
     port: int
     lan: bool
     goes_on: bool
+    file: Path
+    other: Table | None = None
 
     @property
     def screen(self) -> str:
@@ -84,17 +90,32 @@ class Hosted:
 
     def said(self) -> Text:
         """Return which table it is."""
-        said = N_("{game}: table {code} goes on.") if self.goes_on else N_("{game}: table {code}.")
-        return text(said, game=self.table.game.title, code=self.table.code)
+        facts = {"game": self.table.game.title, "code": self.table.code, "options": str(self.table.state.options)}
+        if not self.goes_on:
+            return text(N_("{game}: table {code}."), **facts)
+        return text(
+            N_("{game}: table {code} goes on, with {options}.")
+            if facts["options"]
+            else N_("{game}: table {code} goes on."),
+            **facts,
+        )
+
+    def kept(self) -> list[Text]:
+        """Return a sentence about the table with other options, if there is one: the command with which it goes on."""
+        if self.other is None:
+            return []
+        words = ["cattools", "table", self.other.game.id, "--options", str(self.other.state.options)]
+        words += ["--lan"] * self.lan + (["--data", str(self.file)] if self.file != usual_file() else [])
+        return [text(N_("Table {code} is saved. It goes on with: {command}"), code=self.other.code, command=join(words))]
 
 
 @asynccontextmanager
 async def hosting(
-    name: str, options: str, port: int, *, lan: bool, fresh: bool = False, file: Path, book: Path | None = None
+    name: str, options: str | None, port: int, *, lan: bool, fresh: bool = False, file: Path, book: Path | None = None
 ) -> AsyncIterator[Hosted]:
     """Host a table within the block; arguments as for `serve`, but with port 0 on any free port."""
     game = game_of(name)
-    game.choose(options)
+    game.choose(options or "")
     machine = (lan and lan_address()) or "127.0.0.1"
     store = Store(file)
     try:
@@ -108,9 +129,12 @@ async def hosting(
     server.add_socket(bound)
     ending = PeriodicCallback(tables.end_unused, HOUR)
     try:
-        old = None if fresh else tables.latest(game, options)
+        last, old = tables.latest(game), None if fresh else tables.latest(game, options)
+        table = old or tables.begin(game, options or "")
+        store.touch(table.code)  # it is the one that goes on the next time, even if nobody plays
+        other = last if last and last.state.options != table.state.options else None
         ending.start()
-        yield Hosted(old or tables.begin(game, options), tables, port, lan, goes_on=old is not None)
+        yield Hosted(table, tables, port, lan, old is not None, file, other)
     finally:
         ending.stop()
         server.stop()
@@ -120,7 +144,7 @@ async def hosting(
 
 def _startup_lines(hosted: Hosted) -> list[str]:
     """Return what the host has to know."""
-    lines = [hosted.said(), text(N_("The screen for all: {screen}"), screen=hosted.screen)]
+    lines = [hosted.said(), *hosted.kept(), text(N_("The screen for all: {screen}"), screen=hosted.screen)]
     if hosted.tables.outdated:
         ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
         lines.append(text(ended, codes=commas(sorted(hosted.tables.outdated))))

@@ -23,7 +23,7 @@ _hosted: list[HostedTable] = []  # the table that this process hosts, if any
 class HostedTable:
     """A table that a notebook hosts, until `stop()` or the end of the kernel."""
 
-    def __init__(self, name: str, options: str, port: int, *, lan: bool, fresh: bool, file: Path) -> None:
+    def __init__(self, name: str, options: str | None, port: int, *, lan: bool, fresh: bool, file: Path) -> None:
         self._found: list[Hosted | Exception] = []
         self._loop, self._end = asyncio.new_event_loop(), asyncio.Event()
         ready = threading.Event()
@@ -103,12 +103,18 @@ def _linked(words: str, address: str) -> Html:
 
 
 def host(
-    game_id: str, options: str = "", *, lan: bool = False, port: int = 0, new: bool = False, file: Path | None = None
+    game_id: str,
+    options: str | None = None,
+    *,
+    lan: bool = False,
+    port: int = 0,
+    new: bool = False,
+    file: Path | None = None,
 ) -> HostedTable:
     """Host a game for several devices, from this notebook; show the address, and with `lan` a QR code for phones.
 
     The table that was used last goes on, or with `new` another one begins. `options` are those of the game, as in
-    `players=3`. `lan` lets other devices on this network join. `port` is the port to listen on, by default 8010 or any
+    `players=3`; with them, the last table that has these goes on, or one begins. `lan` lets other devices on this network join. `port` is the port to listen on, by default 8010 or any
     free one, and `file` is where the tables are saved. A notebook hosts one table at a time; `stop()` and the end of
     the kernel stop it. Raises `OptionError` for an unknown game or option, and `TableError` for a port that cannot be
     used.

@@ -105,10 +105,15 @@ class Tables:
                     self.outdated.add(code)
                     _log.warning("%s", error)
 
-    def latest(self, game: AnyGame, options: str) -> Table | None:
-        """Return the table of a game with these options that was used last, even if its game is over."""
-        wanted = str(game.choose(options))
-        found = [one for one in self.tables.values() if one.game is game and str(one.state.options) == wanted]
+    def latest(self, game: AnyGame, options: str | None = None) -> Table | None:
+        """Return the table of a game that was used last, even if its game is over.
+
+        With `options`, it is the last one that has these.
+        """
+        wanted = None if options is None else str(game.choose(options))
+        found = [
+            one for one in self.tables.values() if one.game is game and wanted in (None, str(one.state.options))
+        ]
         return found[-1] if found else None
 
     def begin(self, game: AnyGame, options: str = "") -> Table:

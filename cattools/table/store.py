@@ -38,11 +38,24 @@ class Saved:
 
 
 _MAGIC = b"SQLite format 3\0"  # with which every file of SQLite begins
+UNUSABLE = N_("the tables cannot be saved at {path}: {error}")
 EXPECTED = N_("expected saved tables (an SQLite database) at {path}, found: {error}")
 
 
 class StoreError(CattoolsError):
     """A file cannot be used for tables."""
+
+
+def _beginning(file: Path) -> bytes:
+    """Return the first bytes of a file, which is created if it is missing. Raises `StoreError`."""
+    if file.is_dir():
+        raise StoreError(text(EXPECTED, path=file, error=text(N_("a folder"))))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(file, os.O_CREAT | os.O_RDWR, 0o600), "rb") as opened:  # it holds every hand
+            return opened.read(len(_MAGIC))
+    except OSError as error:
+        raise StoreError(text(UNUSABLE, path=file, error=os.strerror(error.errno or 0))) from error
 
 
 class Store:
@@ -51,12 +64,10 @@ class Store:
     def __init__(self, file: Path | None = None) -> None:
         """Open the database in a file that only its owner can read; without a file, keep everything in memory.
 
-        Raises `StoreError` for a file that holds something else.
+        Raises `StoreError` for a file that holds something else or cannot be opened.
         """
         if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(file, os.O_CREAT | os.O_RDWR, 0o600), "rb") as opened:  # it holds every hand
-                begins = opened.read(len(_MAGIC))
+            begins = _beginning(file)
             if begins not in (b"", _MAGIC):  # SQLite itself would overwrite a short file
                 raise StoreError(text(EXPECTED, path=file, error=text(N_("another kind of file"))))
         self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
@@ -83,6 +94,10 @@ class Store:
             rows = [(code, at + n, entry) for n, entry in enumerate(entries)]
             self._db.executemany("insert into entries values (?, ?, ?)", rows)
             self._db.execute("update tables set people = ?, used = ? where code = ?", (people, time(), code))
+
+    def touch(self, code: str) -> None:
+        """Save that a table is in use now."""
+        self._db.execute("update tables set used = ? where code = ?", (time(), code))
 
     def load(self, code: str) -> Saved | None:
         """Return a saved table, or None."""

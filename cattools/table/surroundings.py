@@ -227,25 +227,26 @@ def _own(table: Table, seat: int) -> Html:
 
 
 def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool, freeing: int | None) -> Html:
-    """Return the host's panel: buttons for the whole table, the timer, and each seat."""
+    """Return the host's panel: buttons for the whole table, the timer, and each seat.
+
+    After a game, what is about its turns is left out, and "Play again" is above the panel.
+    """
     if table.teaching is not None:
         return el("p", _send(text(N_("Back to the game")), kind="teach", what=""))
-    people = table.people
+    people, over = table.people, table.state.to_move is None
     pause = text(N_("Go on") if people.paused else N_("Pause"))
     asks = text(N_("Take back only with the others' consent") if people.free else N_("Take back without asking"))
     taught = {PRESENTATION: N_("Explain the game in ten minutes"), QUESTIONS: N_("Ten questions together")}
-    game = [
-        _send(pause, kind="pause", on=not people.paused),
-        _send(asks, kind="unasked", on=not people.free),
-        *(_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)),
-    ]
+    playing = [_send(pause, kind="pause", on=not people.paused), _send(asks, kind="unasked", on=not people.free)]
+    teaching = [_send(text(taught[what]), kind="teach", what=what) for what in kinds(table.game)]
+    dealing = _dealing(table, ending=ending)
     seats = [_seat(table, seat, links.get(seat), asks=seat == freeing) for seat in range(len(table.players))]
     return folded(
         text(N_("Host")),
-        el("div", game, class_="buttons"),
-        _timers(people.timer),
+        el("div", [*([] if over else playing), *teaching], class_="buttons"),
+        None if over else _timers(people.timer),
         seats,
-        el("div", _dealing(table, ending=ending), class_="buttons dealing"),
+        el("div", dealing, class_="buttons dealing") if dealing else None,
         css="host",
     )
 
@@ -279,12 +280,13 @@ def _seat(table: Table, seat: int, link: Invitation | None, *, asks: bool) -> Ht
 
 def _dealing(table: Table, *, ending: bool) -> list[Html]:
     """Return the buttons with which the host deals anew, which asks first if that ends a game, and goes back."""
-    if table.state.to_move is None:
-        words = N_("Play again")
-    else:
+    found = []
+    if table.state.to_move is not None:
         words = N_("Press again to deal a new game and end this one") if ending and table.runs else N_("New deal")
-    back = _send(text(N_("Back to the previous game")), kind="undo_deal") if table.has_old_game else None
-    return [_send(text(words), kind="deal", strong=ending), *([back] if back else [])]
+        found.append(_send(text(words), kind="deal", strong=ending))
+    if table.has_old_game:
+        found.append(_send(text(N_("Back to the previous game")), kind="undo_deal"))
+    return found
 
 
 def _timers(now: int) -> Html:

@@ -20,7 +20,7 @@ from cattools.lessons.presentation import Slide, plan
 
 PRESENTATION, QUESTIONS = "presentation", "questions"
 MOST_VOTERS = 1000
-KEPT = ("what", "seed", "at", "revealed", "votes", "hands", "results", "right")  # attributes that are saved
+KEPT = ("what", "seed", "at", "revealed", "votes", "hands", "results", "right", "answered")  # attributes that are saved
 
 
 class Follower(Protocol):
@@ -56,6 +56,7 @@ class Teaching:
         self.hands: list[int] = self._no_hands()
         self.results: list[tuple[int, int]] = []  # right votes and all votes of the questions so far
         self.right: dict[str, int] = {}  # how many questions each voter had right
+        self.answered: dict[str, int] = {}  # how many questions each voter answered
         self.followers: list[Follower] = []
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -141,6 +142,7 @@ class Teaching:
             self.results.append(self.tally())
             for voter, right in self.votes.items():
                 self.right[voter] = self.right.get(voter, 0) + right
+                self.answered[voter] = self.answered.get(voter, 0) + 1
         elif at >= self.number:
             return
         self.at, self.revealed = at, False
@@ -167,6 +169,7 @@ def read(written: str, game: AnyGame) -> Teaching:
         kept = json.loads(written)
         found = Teaching(game, kept["what"], kept["seed"], kept["at"])
         found.revealed, found.votes, found.right = kept["revealed"], dict(kept["votes"]), dict(kept["right"])
+        found.answered = dict(kept["answered"])
         found.hands, found.results = list(kept["hands"]), [(right, count) for right, count in kept["results"]]
     except (LookupError, TypeError, ValueError) as error:
         unreadable = text(N_("expected what a table teaches, found {found}"), found=shorten(written))

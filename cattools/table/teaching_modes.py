@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from cattools.core.display.scene import Mark, Scene
+from cattools.core.display.scene import Mark, MarkKind, Scene
 from cattools.core.display.seat_names import naming
-from cattools.core.messages import N_, integer, many, text
+from cattools.core.messages import N_, NP_, integer, many, text
 from cattools.lessons.practice.question_set import NUMBER
 from cattools.lessons.presentation import Part
 from cattools.table.teaching import PRESENTATION, Teaching
@@ -20,7 +20,7 @@ from cattools.widgets import markup
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.delegating import DelegatingMode
-from cattools.widgets.modes.practice.question import MISSED, PracticeQuestion, ask
+from cattools.widgets.modes.practice.question import MISSED, AreasQuiz, PracticeQuestion, ask
 from cattools.widgets.modes.presentation import LETTERS, MOST_HANDS, PresentationMode
 from cattools.widgets.protocol import Names
 
@@ -41,14 +41,15 @@ class Guest:
         return self.shared or voter == self.voter
 
 
-def _bar(words: object, count: int, most: int, *, right: bool) -> Html:
-    """Return a bar as long as its share of `most`."""
+def _bar(words: object, count: int, most: int, *, right: bool, of: bool = False) -> Html:
+    """Return a bar as long as its share of `most`, which is named if the bar says `of` how many."""
+    counted = text(N_("{n} of {all}"), n=count, all=most) if most else text(N_("no answers"))
     share = round(100 * count / most) if most else 0
     return el(
         "div",
         el("span", style=f"inline-size:{share}%", class_="share"),
         el("span", words, TICK if right else None),
-        el("b", integer(count)),
+        el("b", counted if of else integer(count)),
         class_="bar right" if right else "bar",
     )
 
@@ -257,7 +258,10 @@ class QuestionMode(DelegatingMode):
             self.refresh()
 
     def _made(self) -> PracticeQuestion:
-        return ask(self.teaching.question(), self._on_answer)
+        found = ask(self.teaching.question(), self._on_answer)
+        if isinstance(found, AreasQuiz):
+            found.names_answer = True
+        return found
 
     def _put(self, inner: PracticeQuestion) -> None:
         self.inner = inner
@@ -293,8 +297,14 @@ class QuestionMode(DelegatingMode):
         return self.inner.scene()
 
     def marks(self) -> Sequence[Mark]:
-        """Return the question's marks."""
-        return self.inner.marks()
+        """Return the question's marks; after the answer, rings around the right areas, which nothing else has."""
+        inner = self.inner
+        if self.teaching.over:
+            return []
+        if not (inner.done and isinstance(inner, AreasQuiz)):
+            return inner.marks()
+        areas, right = inner.scene().areas, inner.asked.answer(inner.timeline.root.state)
+        return [*inner.marks(), *(Mark(MarkKind.SELECTED, area) for area in sorted(right) if area in areas)]
 
     def names(self, scene: Scene) -> Names:
         """Return the name of every area."""
@@ -305,6 +315,8 @@ class QuestionMode(DelegatingMode):
         ours = {"task": self.task(), "tools": self._tools(), "extra": Html()}
         if self.teaching.over:
             ours["status"] = markup.message(MessageKind.INFO, self._score())
+            ours["head"] = markup.heading(str(text(self.teaching.game.title)), (), "")  # nobody is to move
+            ours["side"] = Html()
         elif self.waits:
             said = text(N_("Your answer counts. Wait until the right one is shown."))
             ours["status"] = markup.message(MessageKind.INFO, [str(said)])
@@ -313,7 +325,7 @@ class QuestionMode(DelegatingMode):
     def task(self) -> Html:
         """Return the number of the question, and the question."""
         if self.teaching.over:
-            return el("p", text(N_("Ten questions: the result")), class_="cat-question")
+            return el("p", text(N_("Ten questions: the result")), class_="cat-question result")
         count = text(N_("{n} of {all}"), n=self.teaching.at + 1, all=NUMBER)
         return el(
             "div",
@@ -328,10 +340,9 @@ class QuestionMode(DelegatingMode):
         if not self.guest.shared:
             pass
         elif teaching.over:
-            most = max((votes for _, votes in teaching.results), default=0)
             rules = [teaching.game.rules[rule] for rule in teaching.series.rules]
             rows = zip(rules, teaching.results, strict=True)
-            bars = _bars(*(_bar(text(rule.title), right, most, right=False) for rule, (right, _) in rows))
+            bars = _bars(*(_bar(text(rule.title), right, votes, right=False, of=True) for rule, (right, votes) in rows))
         elif teaching.revealed:
             right, votes = teaching.tally()
             yes = _bar(text(N_("Right answers")), right, votes, right=True)
@@ -344,8 +355,12 @@ class QuestionMode(DelegatingMode):
         if self.guest.shared:
             right, votes = map(sum, zip(*self.teaching.results, strict=True))
             return [str(text(N_("Together: {right} of {all} answers were right."), right=right, all=votes))]
-        right = self.teaching.right.get(self.guest.voter, 0)
-        return [str(text(N_("You had {n} of {all} right."), n=right, all=NUMBER))]
+        voter = self.guest.voter
+        right, answered = self.teaching.right.get(voter, 0), self.teaching.answered.get(voter, 0)
+        if not answered:
+            return [str(text(N_("You answered none of the questions.")))]
+        one, more = NP_("You answered {n} question: {right} right.", "You answered {n} questions: {right} right.")
+        return [str(many(one, more, answered, right=right))]
 
     def buttons(self) -> list[Button]:
         """Return the answers on a device that can give one, and the buttons of the host."""

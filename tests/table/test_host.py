@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from cattools.cli import main
 from cattools.core.errors import OptionError
+from cattools.table.host import Hosted, hosting
 from cattools.table.notebook import HostedTable, host
 from cattools.table.store import StoreError
 from cattools.table.table import TableError
@@ -84,6 +86,8 @@ def test_invalid_input_is_one_sentence_in_the_notebook(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["chess"], "chess"),
+        (["cat-in-the-box"], "did you mean catbox?"),
+        (["cat_herders"], "did you mean herders?"),
         (["catbox", "--options", "wizards=3"], "expected one of the options"),
         (["catbox", "--options", "players=9"], "expected players"),
         (["catbox", "--port", "70000"], "expected a port from 0 to 65535, found 70000"),
@@ -125,3 +129,55 @@ print(cattools.host("catbox", file=__import__("pathlib").Path({str(tmp_path / "t
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.startswith("http://127.0.0.1:")
     assert done.stderr == ""
+
+
+def hosted_again(tmp_path: Path, options: str | None = None, *, new: bool = False) -> Hosted:
+    """Host a table of catbox once; return what was hosted."""
+
+    async def once() -> Hosted:
+        file = tmp_path / "tables.sqlite"
+        async with hosting("catbox", options, 0, lan=False, fresh=new, file=file) as found:
+            return found
+
+    return asyncio.run(once())
+
+
+def test_without_options_the_table_used_last_goes_on_whatever_its_options(tmp_path: Path) -> None:
+    first = hosted_again(tmp_path, "players=3")
+    again = hosted_again(tmp_path)
+    assert again.goes_on
+    assert str(again.said()) == f"Cat in the Box: table {first.table.code} goes on, with players=3."
+    assert again.kept() == []
+
+
+def test_other_options_begin_a_table_and_say_how_the_first_one_goes_on(tmp_path: Path) -> None:
+    first = hosted_again(tmp_path, "players=3")
+    second = hosted_again(tmp_path, "")
+    assert not second.goes_on
+    assert second.table.code != first.table.code
+    (said,) = map(str, second.kept())
+    assert said == (
+        f"Table {first.table.code} is saved. It goes on with: "
+        f"cattools table catbox --options players=3 --data {tmp_path}/tables.sqlite"
+    )
+    assert hosted_again(tmp_path).table.code == second.table.code  # it was used last
+    third = hosted_again(tmp_path, "players=3")
+    assert third.table.code == first.table.code
+    assert "--options ''" in str(third.kept()[0])
+    assert hosted_again(tmp_path).table.code == first.table.code  # it has been opened, although nobody has played
+    assert hosted_again(tmp_path, new=True).table.code not in {first.table.code, second.table.code}
+
+
+def test_a_folder_or_a_place_without_access_is_one_plain_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes").write_text("x")
+    below = tmp_path / "notes" / "tables.sqlite"
+    for file, said in (
+        (tmp_path, f"expected saved tables (an SQLite database) at {tmp_path}, found: a folder"),
+        (below, f"the tables cannot be saved at {below}: "),
+    ):
+        assert main(["table", "catbox", "--port", "0", "--data", str(file)]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"cattools: {said}")
+        assert "Errno" not in line

@@ -8,8 +8,10 @@ from html import unescape
 
 import pytest
 
+from cattools.core.display.scene import MarkKind
 from cattools.core.errors import RecordError
 from cattools.games import GAMES
+from cattools.lessons.practice.question import Form
 from cattools.table.store import Store
 from cattools.table.table import Table
 from cattools.table.teaching import PRESENTATION, QUESTIONS, Teaching, read
@@ -30,7 +32,7 @@ def press(device: Phone, tool: str) -> None:
 
 def bars(device: Phone) -> list[int]:
     """Return the numbers at the bars that a device shows."""
-    return [int(n) for n in re.findall(r"<b>(\d+)</b></div>", device.slot("tools"))]
+    return [int(n) for n in re.findall(r"<b>(\d+)(?: of \d+)?</b></div>", device.slot("tools"))]
 
 
 def says_right(device: Phone) -> bool | None:
@@ -133,8 +135,14 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
         press(screen, "next")
     assert re.search(r"Together: \d+ of \d\d answers were right", screen.slot("status"))
     assert len(bars(screen)) == 10
-    assert f"You had {teaching.right.get('phone 0', 0)} of 10 right." in phones[0].slot("status")
-    assert "You had 0 of 10 right." in phones[1].slot("status")
+    answered, right = teaching.answered["phone 0"], teaching.right["phone 0"]
+    questions = "question" if answered == 1 else "questions"
+    assert f"You answered {answered} {questions}: {right} right." in phones[0].slot("status")
+    assert "You answered none of the questions." in phones[1].slot("status")
+    for device in (screen, phones[0]):  # nobody is to move any more
+        assert "to move" not in device.slot("head")
+        assert device.slot("side") == ""
+    assert "<b>1 of 1</b>" in screen.slot("tools") or "<b>1 of 2</b>" in screen.slot("tools")
     assert says_right(phones[1]) is None
     assert [one.errors() for one in (screen, *phones)] == [[]] * 3
 
@@ -163,6 +171,27 @@ def test_an_answer_is_not_explained_before_all_see_it() -> None:
     assert phone.errors()[-1].startswith("Expected one of the buttons")
     press(screen, "next")
     assert re.search(r"It is (not )?allowed\.", phone.slot("status"))
+
+
+def test_the_right_areas_are_named_and_ringed_after_a_wrong_answer() -> None:
+    table = table_of("herders")
+    table.teaching = teaching = Teaching(table.game, QUESTIONS, seed=0)
+    screen, phones = room(table, 1)
+    while not (teaching.question().form is Form.FIND and teaching.question().answer(teaching.question().start())):
+        press(screen, "next")
+        press(screen, "next")
+    assert "The right answer" not in screen.slot("status")
+    press(phones[0], "check")  # none of them
+    assert "The right answer" not in phones[0].slot("status")
+    press(screen, "next")
+    right = sorted(teaching.question().answer(teaching.question().start()))
+    for device in (screen, phones[0]):
+        named = re.search(r"The right answer: (.*?)\.", device.slot("status"))
+        assert named is not None
+        assert sorted(re.split(", | and ", named[1])) == right
+        mode = device.screen.mode
+        assert mode is not None
+        assert sorted(mark.area for mark in mode.marks() if mark.kind is MarkKind.SELECTED) == right
 
 
 def test_only_the_host_leads() -> None:

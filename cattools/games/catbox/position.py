@@ -226,19 +226,27 @@ def score(state: Catbox) -> Score:
         for seat, (won, extra) in enumerate(row):
             facts = {"round": number, "who": seat_name(seat)}
             if won:
-                lines.append(Line("catbox.score.tricks", seat, won, text(N_("Round {round}: {who}, tricks"), **facts)))
+                lines.append(Line("catbox.score.tricks", seat, won, text(N_("Round {round}, {who}: tricks"), **facts)))
             if extra:
-                lines.append(Line(bonus, seat, extra, text(N_("Round {round}: {who}, bonus"), **facts)))
+                lines.append(Line(bonus, seat, extra, text(N_("Round {round}, {who}: bonus"), **facts)))
     if state.phase in (PLAY, END):
-        lines += [Line("catbox.score.tricks", seat, trick_points(state, seat), _tricks(state, seat)) for seat in seats]
+        for seat in seats:
+            said = _of_round(state, _tricks(state, seat))
+            lines.append(Line("catbox.score.tricks", seat, trick_points(state, seat), said))
     if state.phase is END:
         rule = bonus if state.board.predictions else "catbox.score.duel"
         for seat in seats:
             group = bonus_group(state, seat)
             cells = tuple(state.board.grid.names[cell] for cell in bits(group))
             others = rule == bonus and state.paradox not in (None, seat)
-            lines.append(Line(rule, seat, len(cells), _why(state, seat, len(cells)), cells, by_ruling=others))
+            said = _of_round(state, _why(state, seat, len(cells)))
+            lines.append(Line(rule, seat, len(cells), said, cells, by_ruling=others))
     return Score(tuple(lines))
+
+
+def _of_round(state: Catbox, said: Text) -> Text:
+    """Return the words of a line of the current round, with its number if earlier rounds are on the sheet."""
+    return text(N_("Round {round}, {line}"), round=len(state.scored) + 1, line=said) if state.scored else said
 
 
 def _tricks(state: Catbox, seat: int) -> Text:

@@ -262,7 +262,8 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
             Event(EventKind.LAND, text(N_("A cat settles on {at}."), at=action.at), "herders.setup.cats", (action.at,)),
         )
     if isinstance(action, Pass):
-        return (Event(EventKind.NEWS, text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
+        passed = Event(EventKind.NEWS, text(N_("{who} cannot act and passes."), who=who), "herders.stuck")
+        return (passed, *_limited(after))
     if isinstance(action, Place):
         found.append(
             Event(
@@ -287,10 +288,20 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
     if not after.pending:
         found += _stayed(state, after)
     if after.over:
+        found += _limited(after)
         found.append(
             Event(EventKind.NOTE, status(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck")
         )
     return tuple(found)
+
+
+def _limited(after: Herders) -> list[Event]:
+    """Return the event that says that the agreed number of turns ends the game, if nobody has won."""
+    limit = after.variant.limit
+    if not after.over or max(after.taken) >= box().win or after.plies < limit or not limit:
+        return []
+    said = many("The game ends after {n} turn, as agreed.", "The game ends after {n} turns, as agreed.", limit)
+    return [Event(EventKind.NEWS, said, "herders.stuck")]
 
 
 def _scared(state: Herders, after: Herders, at: str) -> list[Event]:

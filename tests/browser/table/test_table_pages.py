@@ -470,6 +470,9 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
             before = teaching.at, teaching.revealed
             screen.get_by_role("button", name=re.compile("^(Next|Show it on the board|Show the answer)$")).click()
             until(lambda: (teaching.at, teaching.revealed) != before, SECONDS, "the teaching goes on")  # noqa: B023
+        if teaching.slides[teaching.at].names:  # the answers name cells
+            for page in (screen, phone):
+                expect(page.locator(f"{LIVE} .cat-place-names text").first).to_be_attached()
         faded = "getComputedStyle(document.querySelector('.cat-tools'), '::after').display"
         until(lambda: phone.evaluate(faded) == "none", SECONDS, "all answers are on the screen")
         phone.locator("[data-tool='vote:1']").tap()

@@ -36,6 +36,16 @@ def test_a_trick_is_worth_one_point_or_minus_one_after_a_paradox() -> None:
 
 
 @pytest.mark.rule("catbox.score.tricks")
+def test_every_line_names_its_round_after_the_first_one() -> None:
+    lines = [str(line) for line in ended(more="round=2 sheet=-3+0,1+0,2+4").score().lines]
+    assert lines[0] == "Round 1, Plum: tricks"
+    assert "Round 1, Orange: bonus" in lines
+    assert "Round 2, Plum: 1 trick, subtracted" in lines
+    assert all(line.startswith("Round ") for line in lines)
+    assert not any(str(line).startswith("Round ") for line in ended().score().lines)
+
+
+@pytest.mark.rule("catbox.score.tricks")
 def test_a_total_can_be_negative() -> None:
     state = ended(more="round=2 sheet=-3+0,1+0,2+4")
     assert totals(state) == [-4, 1, 9]

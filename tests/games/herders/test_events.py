@@ -2,6 +2,7 @@
 
 import pytest
 
+from cattools.core.chance import Dealer
 from tests.games.helpers import play
 from tests.games.herders.positions_builder import HERDERS, knot, lay
 
@@ -63,3 +64,17 @@ def test_the_end_is_reported() -> None:
 @pytest.mark.rule("herders.stuck")
 def test_a_pass_is_reported() -> None:
     assert facts(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("news", "stuck", ())]
+
+
+@pytest.mark.rule("herders.stuck")
+@pytest.mark.parametrize("limit", [1, 2])
+def test_the_last_agreed_turn_says_that_it_ends_the_game(limit: int) -> None:
+    state = Dealer(3).settle(HERDERS.start(HERDERS.choose(f"limit={limit}")))
+    said: list[list[str]] = []
+    while state.to_move is not None:
+        action = state.legal()[0]
+        said.append([str(event) for event in state.events(action)])
+        state = state.apply(action)
+    ends = f"The game ends after {limit} turn{'s' * (limit > 1)}, as agreed."
+    assert ends in said[-1]
+    assert not any(ends in one for one in said[:-1])

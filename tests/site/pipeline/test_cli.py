@@ -45,6 +45,15 @@ def test_a_character_that_the_terminal_cannot_encode_is_written_by_name() -> Non
     assert b"\\N{NOT EQUAL TO} wants" in done.stdout
 
 
+def test_nothing_is_said_when_the_reader_of_the_output_has_seen_enough() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes, "wb") as closed:
+        words = [sys.executable, "-m", "cattools", "practice", "herders"]
+        done = subprocess.run(words, stdout=closed, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.stderr == b""
+
+
 def test_a_checkout_offers_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
     help_ = output_of(capsys, "--help")
     assert [name for name in ("build", "serve", "replay", "rules", "new") if f"\n    {name} " not in help_] == []

@@ -63,7 +63,11 @@ export class Slides {
 
   listen() {
     const { root, signal } = this.board;
-    if (!this.presents) return;
+    if (!this.presents) {
+      follow(this.board, "change:slots", () => this.arrange()); // at a table, others follow the slides
+      this.arrange();
+      return;
+    }
     // In the capture phase, before the board's own keys, which turn to another board; on the document, because a
     // remote's keys go to whatever has the focus.
     document.addEventListener("keydown", (event) => this.hear(event), { signal, capture: true });
@@ -164,16 +168,25 @@ export class Slides {
     else board.model.send({ kind: "tool", tool: "words" });
   }
 
+  /** Adapt the board to another slide: show the names of the areas if its text uses them.
+   * @returns {boolean} whether it is another slide */
+  arrange() {
+    const { screen } = this;
+    /** @type {HTMLElement | null} */
+    const where = this.board.root.querySelector("p.cat-place-in-series");
+    const place = where?.dataset.place ?? "";
+    if (place === this.place) return false;
+    screen.stage.clear(); // the heights of the last slide's text and choices do not apply any more
+    screen.suggestNames(where?.dataset.names !== undefined);
+    this.place = place;
+    return true;
+  }
+
   /** Show the current notes and time. */
   show() {
-    const { notes, screen } = this;
-    const { place = "", names } = this.where.dataset;
-    if (place !== this.place) {
-      screen.stage.clear(); // the heights of the last slide's text and choices do not apply any more
-      screen.suggestNames(names !== undefined);
-      this.place = place;
-      if (!this.talk.stepped) this.talk.began = null; // the timer starts with the slide that the URL links to
-    }
+    const { notes } = this;
+    // The timer starts with the slide that the URL links to.
+    if (this.arrange() && !this.talk.stepped) this.talk.began = null;
     notes.show();
     this.tick();
   }

@@ -39,6 +39,7 @@ from cattools.widgets.protocol import Names
 OnAnswer = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
 NOTE = re.compile(r" ?[(\uff08].*")  # at the end of an option's title
+CELL = re.compile(r"^.*(?<![a-z])(?=[a-z]+-?\d+$)", re.IGNORECASE)  # what is before the name of a cell
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 BEST, YOURS = N_("The best move: {move}"), N_("Your move: {move}")
 SECOND = N_("The second-best move: {move}")
@@ -211,6 +212,8 @@ class JudgeQuiz(PracticeQuestion, Judge):
 class AreasQuiz(PracticeQuestion, FindAreas):
     """Press every area that belongs to the answer; there may be none."""
 
+    names_answer = False  # whether the right areas are named after the answer
+
     def buttons(self) -> list[Button]:
         """Return the buttons to give the answer, reset, and show the solution."""
         if self.done:
@@ -227,8 +230,8 @@ class AreasQuiz(PracticeQuestion, FindAreas):
         right = self.asked.answer(self.state)
         wrong, missing = self.found - right, right - self.found
         said: list[object] = [*self.miscounted(len(wrong), len(missing))]
-        if not right and not wrong:
-            said.append(text(N_("There are none.")))
+        if self.names_answer or not (right or wrong):
+            said += self.right_areas()
         self.finish(right=not (wrong or missing), given=self.found, first=said)
 
     def miscounted(self, wrong: int, missing: int) -> list[Text]:
@@ -242,7 +245,15 @@ class AreasQuiz(PracticeQuestion, FindAreas):
 
     def solve(self) -> None:
         """Show the areas."""
-        self.finish(right=None, first=[] if self.asked.answer(self.state) else [text(N_("There are none."))])
+        named = self.names_answer or not self.asked.answer(self.state)
+        self.finish(right=None, first=self.right_areas() if named else [])
+
+    def right_areas(self) -> list[object]:
+        """Return a sentence that names the right areas as the board does."""
+        state = self.timeline.root.state
+        called = {seat.id: seat.called for seat in self.game.seats(state.options)}
+        right = [called.get(area) or CELL.sub("", area) for area in sorted(self.asked.answer(state))]
+        return [text(N_("The right answer: {areas}."), areas=listed(right)) if right else text(N_("There are none."))]
 
     def on_typed(self, written: str) -> bool:
         """Select areas by name until the answer is given. Raises `NotationError`."""
