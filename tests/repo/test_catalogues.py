@@ -50,7 +50,7 @@ def test_a_plural_can_have_a_context(japanese: gettext.GNUTranslations) -> None:
     one, more = NP_(f"stack{CONTEXT}{{n}} cat", f"stack{CONTEXT}{{n}} cats")
     assert [str(many(one, more, n)) for n in (1, 2)] == ["1 cat", "2 cats"]
     with speaking(japanese):
-        assert str(many(one, more, 2)) == "猫コマ2枚"
+        assert str(many(one, more, 2)) == "猫コマ2個"
 
 
 def test_sentences_are_joined_as_the_language_does() -> None:
