@@ -30,7 +30,7 @@ from typing import (
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, alternatives, text
+from cattools.core.messages import N_, Text, alternatives, commas, text
 from cattools.core.notation import ACTION, limited, typed_name
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Among:
             return text(self.expected)
         known = [str(value) for value in self.values(state)]
         if len(known) <= _FEW:
-            return text(N_("one of {known}"), known=", ".join(known))
+            return text(N_("one of {known}"), known=commas(known))
         return text(N_("{first} to {last}"), first=known[0], last=known[-1])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from cattools.core.messages import N_, Text, text, translated
+from cattools.core.messages import N_, Text, commas, text, translated
 
 _LONGEST = 60  # maximum length of a name in characters; an error about a longer name suggests no other name
 _LISTED = 3  # maximum number of known ids that an error lists
@@ -95,7 +95,7 @@ def unknown(expected: str, found: object, known: Iterable[str], /, near: str = "
     `expected` is a sentence marked with `N_`. Its gap `{known}` lists all names, unless `facts` has a shorter list.
     """
     names = list(known)
-    sentence = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
+    sentence = text(expected, **{"known": commas(names), **facts, "found": shorten(found)})
     near = closest(found, names) or near
     error = OptionError(suggesting(sentence, near))
     error.wrong, error.near = str(found), near
@@ -120,7 +120,7 @@ def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionErro
     if not listed:
         firsts = {id_.partition(".")[0]: id_ for id_ in reversed(ids)}
         listed = ids if len(firsts) == 1 else [*firsts.values()][::-1]
-    return unknown(expected, found, ids, known=", ".join([*dict.fromkeys(listed)][:_LISTED]))
+    return unknown(expected, found, ids, known=commas([*dict.fromkeys(listed)][:_LISTED]))
 
 
 def _folded(found: object) -> str:

@@ -24,7 +24,7 @@ from cattools.core.errors import (
     suggesting,
 )
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, alternatives, text
+from cattools.core.messages import N_, alternatives, commas, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
@@ -185,7 +185,7 @@ def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame
         near = closest(key, known)
         sentence = text(N_("this page cannot read {found} in its address"), found=shorten(key))
         if of is not None and not near:
-            sentence = text(N_("{error}; the options are {known}"), error=sentence, known=", ".join(of.known_options))
+            sentence = text(N_("{error}; the options are {known}"), error=sentence, known=commas(of.known_options))
         error = RecordError(suggesting(sentence, near))
         right = {near if one == key else one: value for one, value in fields.items() if near or one != key}
         error.address = urlencode(right, safe=SAFE) if not right.keys().isdisjoint(kinds) else ""
@@ -447,7 +447,7 @@ def _game(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[AnyG
         raise RecordError(
             text(
                 N_("expected one of the games {known}, found {found}"),
-                known=", ".join(games),
+                known=commas(games),
                 found=_json(fields["game"]),
             )
         )

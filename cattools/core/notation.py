@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cattools.core.errors import CattoolsError, NotationError, shorten
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, NP_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, commas, many, text
 from cattools.core.typed_words import in_notation
 
 ACTION, POSITION = 400, 4000  # maximum lengths in characters: far more than a real line needs, too few to freeze a page
@@ -79,7 +79,7 @@ def entered_of(n: int, of: int) -> tuple[Text, ...]:
 
 def too_short(names: Sequence[str], found: Sequence[str]) -> NotationError:
     """Return the error for a position with only the first of its parts: it names those that are missing."""
-    missing = ", ".join(names[len(found) :])
+    missing = commas(names[len(found) :])
     if not found:
         return NotationError(text(missing), text(N_("nothing")))
     return NotationError(text(N_("{parts} after {last}"), parts=missing, last=shorten(found[-1])), text(N_("nothing")))
@@ -117,7 +117,7 @@ def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
             elif run in letters and len(row_letters) < len(cells):
                 row_letters.append(run)
             else:
-                known = ", ".join(letters)
+                known = commas(letters)
                 raise NotationError(
                     text(
                         N_("{n} cells in row {number}, written as {known} or numbers"),
@@ -143,7 +143,7 @@ def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
     for part in parts:
         name, equals, value = part.partition("=")
         if f"{name}{equals}" not in known or bool(equals) != bool(value) or name in found:
-            names = ", ".join(word.rstrip("=") for word in known)
+            names = commas(word.rstrip("=") for word in known)
             raise NotationError(text(N_("only the fields {known}, each at most once"), known=names), part)
         found[name] = value or name
     return found

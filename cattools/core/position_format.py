@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import Grid, bits, mask
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, commas, text
 from cattools.core.notation import POSITION, limited, read_rows, read_words, too_short, write_rows
 from cattools.core.options import Options
 
@@ -53,7 +53,7 @@ def choice(names: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
     def read(written: str, options: Options) -> int:
         known = under(options, names)
         if written not in known:
-            raise NotationError(text(N_("one of {known}"), known=", ".join(known)), written)
+            raise NotationError(text(N_("one of {known}"), known=commas(known)), written)
         return known.index(written)
 
     return Part(read, lambda value, options: under(options, names)[value], 0, kind="choice", of=(names,))

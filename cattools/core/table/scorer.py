@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from cattools.core.display.scene import Scene
 from cattools.core.errors import OptionError, shorten
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, commas, text
 from cattools.core.notation import typed_name
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -57,7 +57,7 @@ class Field:
     def expected(self) -> Text:
         """The allowed values, in words."""
         if self.choices:
-            return text(N_("one of {known}"), known=", ".join(dict(self.choices)))
+            return text(N_("one of {known}"), known=commas(dict(self.choices)))
         if self.pattern:
             return text(N_("a text such as {sample}"), sample=self.sample)
         return text(N_("a number from 0 to {most}"), most=self.most)

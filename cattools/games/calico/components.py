@@ -15,7 +15,7 @@ from cattools.core.data_files import from_table, load_as
 from cattools.core.display.seat_names import seat_name
 from cattools.core.errors import DataError, NotationError, OptionError
 from cattools.core.grid import bits, hex_rows, mask
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, Text, commas, listed, text
 from cattools.core.options import AND, Options
 
 # --- components ------------------------------------------------------------------------------------------------
@@ -441,7 +441,7 @@ def _quilt(written: str, state: Any) -> str:
     """Return the prefix of the quilt that a word such as `green.` names. Raises `NotationError`."""
     seats = [board.name for board in boards(state.options)]
     if (name := written.rstrip(".")) not in seats:
-        raise NotationError(text(N_("a seat among {known}"), known=", ".join(seats)), name)
+        raise NotationError(text(N_("a seat among {known}"), known=commas(seats)), name)
     return prefix(state.options, seats.index(name))
 
 

@@ -24,7 +24,7 @@ from itertools import pairwise, zip_longest
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, listed, text
+from cattools.core.messages import N_, commas, listed, text
 from cattools.core.notation import POSITION, limited
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, cell, choice
@@ -164,7 +164,7 @@ def read_table(written: str, options: Options) -> tuple[Calico, Sequence[int]]:
     names = [board.name for board in boards(options)]
     if others := [name for name in seats_in(written) if name not in names]:
         expected = N_("quilts of {seats} (the options players, board and second decide who plays)")
-        raise NotationError(text(expected, seats=", ".join(names)), others[0])
+        raise NotationError(text(expected, seats=commas(names)), others[0])
     (cats, pairs), *rest = form(options).read(written, options)
     own, (market, turn, placed, eleven, seven, out) = rest[: len(names)], rest[len(names) :]
     if None in own:
@@ -189,7 +189,7 @@ def _read_cats(written: str, _: Options) -> tuple[tuple[int, ...], tuple[Pair, .
     for part in written.split(","):
         name, _colon, letters = part.partition(":")
         if name not in CAT_NAMES:
-            raise NotationError(text(N_("cats among {known}"), known=", ".join(cat.name for cat in CATS)), name)
+            raise NotationError(text(N_("cats among {known}"), known=commas(cat.name for cat in CATS)), name)
         if CAT_NAMES[name] in cats:
             raise PositionError("calico.setup.cats", N_("different cats"), CATS[CAT_NAMES[name]].name)
         cats.append(CAT_NAMES[name])
@@ -272,7 +272,7 @@ def _kind(patch: str) -> int:
 
 def _goal(name: str) -> int:
     if name not in GOAL_NAMES:
-        raise NotationError(text(N_("a goal among {known}"), known=", ".join(GOAL)), name)
+        raise NotationError(text(N_("a goal among {known}"), known=commas(GOAL)), name)
     return GOAL_NAMES[name]
 
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, commas, many, text
 from cattools.core.notation import POSITION, limited, too_short, write_row, write_rows
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, choice, flag, number
@@ -130,7 +130,7 @@ def read_position(written: str, options: Options) -> Cattricola:
     join, final, given, hand, *numbers = MORE.read(" ".join(parts[players + 3 :]), options)
     mover, known = parts[players + 2], SEATS[:players]
     if mover not in (*known, *MOVERS):
-        raise NotationError(N_("{known}, chance or end as the player to move"), mover, known=", ".join(known))
+        raise NotationError(N_("{known}, chance or end as the player to move"), mover, known=commas(known))
     phase = MOVERS.get(mover) or (JOIN if join else FINAL if final else PLAY)
     joined = _read_boards(parts[0], players, phase, options)
     tiles = _read_ranch(parts[1], joined)
@@ -194,9 +194,7 @@ def _read_seat(written: str, seat: int) -> Tableau:
         raise NotationError(expected, written, who=who)
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if is_own(letter) and not _OWN.fullmatch(letter):
-        raise NotationError(
-            N_("{known} or ? as the disc board of {who}"), letter, known=", ".join(disc_boards()), who=who
-        )
+        raise NotationError(N_("{known} or ? as the disc board of {who}"), letter, known=commas(disc_boards()), who=who)
     size = disc_board(letter).size if letter != "?" else 0
     disc = read_tiles(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
     names = markers.split(",") if markers else []
@@ -215,14 +213,14 @@ def _check_seats(parts: Sequence[str], players: int) -> None:
     """Refuse the tableau of a seat that is not in the game."""
     for part in parts:
         if "=" in part and part.partition("=")[0] in SEATS[players:]:
-            raise NotationError(N_("only the seats {known}"), part, known=", ".join(SEATS[:players]))
+            raise NotationError(N_("only the seats {known}"), part, known=commas(SEATS[:players]))
 
 
 def _first_player(given: int | None, letters: Sequence[str]) -> int:
     """Return the first player: the holder of the star (`cattricola.setup.start`), else `given`, else seat 0."""
     star = holder_of_the_star(letters)
     if given is not None and given >= len(letters):
-        known = ", ".join(SEATS[: len(letters)])
+        known = commas(SEATS[: len(letters)])
         raise NotationError(N_("a first player among {known}"), SEATS[given], known=known)
     if given is not None and star is not None and given != star:
         expected = N_("{who}, the holder of the star, as the first player")
