@@ -45,8 +45,8 @@ def serve(
 ) -> None:
     """Host a table of a game until Ctrl-C: the last one, with `options` the last one that has these, or a new one.
 
-    With `fresh`, it is always a new one. With `lan`, other devices on the local network can join. Raises `OptionError` for an unknown game or option, and
-    `TableError` for a port that cannot be used.
+    With `fresh`, it is always a new one. With `lan`, other devices on the local network can join. Raises `OptionError`
+    for an unknown game or option, and `TableError` for a port that cannot be used.
     """
     stop_on_signals()
     try:
@@ -56,7 +56,9 @@ def serve(
         sys.stdout.write(f"\n{said}\n")
 
 
-async def _serve(name: str, options: str | None, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None) -> None:
+async def _serve(
+    name: str, options: str | None, port: int, *, lan: bool, fresh: bool, file: Path, book: Path | None
+) -> None:
     async with hosting(name, options, port, lan=lan, fresh=fresh, file=file, book=book) as hosted:
         sys.stdout.write("\n".join(_startup_lines(hosted)) + "\n")
         sys.stdout.flush()
@@ -106,7 +108,8 @@ class Hosted:
             return []
         words = ["cattools", "table", self.other.game.id, "--options", str(self.other.state.options)]
         words += ["--lan"] * self.lan + (["--data", str(self.file)] if self.file != usual_file() else [])
-        return [text(N_("Table {code} is saved. It goes on with: {command}"), code=self.other.code, command=join(words))]
+        said = N_("Table {code} is saved. It goes on with: {command}")
+        return [text(said, code=self.other.code, command=join(words))]
 
 
 @asynccontextmanager

@@ -114,10 +114,10 @@ def host(
     """Host a game for several devices, from this notebook; show the address, and with `lan` a QR code for phones.
 
     The table that was used last goes on, or with `new` another one begins. `options` are those of the game, as in
-    `players=3`; with them, the last table that has these goes on, or one begins. `lan` lets other devices on this network join. `port` is the port to listen on, by default 8010 or any
-    free one, and `file` is where the tables are saved. A notebook hosts one table at a time; `stop()` and the end of
-    the kernel stop it. Raises `OptionError` for an unknown game or option, and `TableError` for a port that cannot be
-    used.
+    `players=3`; with them, the last table that has these goes on, or else one begins. `lan` lets other devices on this
+    network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is where the tables are
+    saved. A notebook hosts one table at a time; `stop()` and the end of the kernel stop it. Raises `OptionError` for an
+    unknown game or option, and `TableError` for a port that cannot be used.
 
     >>> table = host("catbox")
     >>> table.stop()

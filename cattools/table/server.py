@@ -111,9 +111,7 @@ class Tables:
         With `options`, it is the last one that has these.
         """
         wanted = None if options is None else str(game.choose(options))
-        found = [
-            one for one in self.tables.values() if one.game is game and wanted in (None, str(one.state.options))
-        ]
+        found = [one for one in self.tables.values() if one.game is game and wanted in (None, str(one.state.options))]
         return found[-1] if found else None
 
     def begin(self, game: AnyGame, options: str = "") -> Table:

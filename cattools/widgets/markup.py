@@ -25,6 +25,7 @@ from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
 TOUCH = 24  # the smallest width of an area in CSS pixels (WCAG 2.5.8)
 SLOTS = ("head", "task", "side", "hint", "status", "tools", "moves", "extra")
+ONE_LINE = 8  # characters of a cell of the table of players that never takes more than one line
 
 
 class MessageKind(StrEnum):
@@ -225,8 +226,10 @@ def _name(panel: Panel) -> Html:
 
 
 def _cell(cell: Cell | None) -> Html:
+    """Return a cell; a long one may take several lines on a phone."""
     shown = None if cell is None else (cell.value, (drawing(picture, 22) for picture in cell.pictures))
-    return el("span", shown, class_="cat-cell", aria_hidden="true")
+    long = cell is not None and len(cell.value) > ONE_LINE
+    return el("span", shown, class_="cat-cell cat-long" if long else "cat-cell", aria_hidden="true")
 
 
 def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:

@@ -278,6 +278,30 @@ def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: 
             assert page.evaluate(names) == ["Ada", "Wolfgang", "Benjamin", "Cy"]
 
 
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_the_points_are_in_sight_beside_a_paradox_on_a_phone(new_page: NewPage, tmp_path: Path, locale: str) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        phone = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": locale})
+        phone.goto(to.phone)
+        phone.locator("input[name=name]").first.fill("Ada")
+        phone.locator("button[data-send='{\"seat\": 0}']").click()
+        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("Ada")
+        rng = Random(7)
+
+        def play() -> None:
+            with to.table.changing():
+                while getattr(to.table.state, "paradox", 0) is None:
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play)
+        cell = phone.locator(".cat-table .cat-long")
+        expect(cell).to_be_attached()
+        width = "one => [one.scrollWidth <= 360, document.documentElement.scrollWidth]"
+        assert phone.locator(".cat-table").evaluate(width) == [True, 360]
+        lines = "one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize)"
+        assert all(title.evaluate(lines) < 2 for title in phone.locator(".cat-titles > span > span").all())
+
+
 @pytest.mark.parametrize("players", [4, 5])
 def test_no_badge_of_a_player_is_cut_off(new_page: NewPage, tmp_path: Path, players: int) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite", f"players={players}") as to:
