@@ -39,11 +39,9 @@ def test_the_code_of_the_game_gives_the_verdict(one: Ruling) -> None:
 @pytest.mark.parametrize("one", [one for one in ROWS if one.first in ("Yes", "No")], ids=lambda one: one.id)
 def test_the_opposite_verdict_is_contradicted(one: Ruling) -> None:
     opposite = "No" if one.first == "Yes" else "Yes"
-    asked = one.asked
-    if asked.allowed or asked.refused or asked.happens or asked.options:  # the answer is yes or no
-        found = list(problems(replace(one, verdict=f"{opposite}.{one.verdict[len(one.first) + 1 :]}")))
-        assert len(found) == 1
-        assert re.match(f"the verdict is ['\"]{opposite}", found[0])
+    found = list(problems(replace(one, verdict=f"{opposite}.{one.verdict[len(one.first) + 1 :]}")))
+    assert len(found) == 1
+    assert re.match(f"the verdict is ['\"]{opposite}", found[0])
 
 
 @pytest.mark.parametrize("game_id", DISPUTES)
@@ -166,10 +164,43 @@ def test_each_ruling_has_an_example_of_its_own(monkeypatch: pytest.MonkeyPatch) 
         ({"check": {}}, "check: expected one question, found none"),
         ({"check": {"allowed": "e4-g5", "turn": True}}, "check: expected one question, found allowed, turn"),
         ({"check": {"allowed": "e4-g5", "gives": "no"}}, "check: expected no 'gives', because 'allowed' gives yes or"),
-        ({"check": {"turn": True}}, "check: expected 'gives', the answer to 'turn', found none"),
         (
-            {"check": {"turn": True, "gives": "blue"}},
+            {"verdict": "Red. Always.", "check": {"turn": True}},
+            "check: expected 'gives', the answer to 'turn', found none",
+        ),
+        ({"check": {"turn": True, "no": "red"}}, "check: expected 'yes', the answer to 'turn', found none"),
+        ({"check": {"turn": True, "yes": "blue"}}, "check: expected 'no', the answer to 'turn', found none"),
+        (
+            {"check": {"turn": True, "gives": "red", "yes": "blue", "no": "red"}},
+            "check: expected no 'gives' beside a verdict of Yes or No, which needs 'yes' and 'no', found 'red'",
+        ),
+        (
+            {"check": {"turn": True, "yes": "red", "no": "red"}},
+            "check: expected different answers for 'yes' and 'no', found 'red' for both",
+        ),
+        (
+            {"check": {"turn": True, "yes": "red", "no": "blue"}},
+            "the verdict is 'No. Never.', for which 'turn' must give 'blue', found 'red'",
+        ),
+        (
+            {"verdict": "Red. Always.", "check": {"turn": True, "gives": "blue"}},
             "the verdict is .*, for which 'turn' must give 'blue', found 'red'",
+        ),
+        (
+            {"verdict": "Red. Always.", "check": {"turn": True, "gives": "red", "no": "blue"}},
+            "check: expected no 'no' beside a verdict that is neither Yes nor No, found 'blue'",
+        ),
+        (
+            {"check": {"test": "tests/lessons/test_rulings.py::test_a_game_needs_no_rulings", "no": "red"}},
+            "check: expected no 'no', because the test has the answer, found 'red'",
+        ),
+        (
+            {"check": {"test": "tests/lessons/test_rulings.py::test_a_game_needs_no_rulings"}},
+            r"check, test: expected \w+ to have the mark ruling\('herders.ruling.jump', 'No'\)",
+        ),
+        (
+            {"check": {"test": "tests/test_x.py::test_y"}},
+            "check, test: expected a test .*, found 'tests/test_x.py::test_y'",
         ),
         ({"check": {"allowed": "e9"}}, "check: expected e9 to be refused by herders.move.clear, found herders.place"),
         ({"check": {"allowed": "hop"}}, "check: expected a move such as"),

@@ -63,6 +63,7 @@ def _words(patch: str) -> object:
 
 
 @pytest.mark.rule("calico.variant.solo")
+@pytest.mark.ruling("calico.ruling.achievements", "No")
 def test_a_single_player_can_add_a_scenario_but_no_restriction() -> None:
     alone = [option for option in CALICO.known_options.values() if option.rule.startswith("calico.variant.solo")]
     assert [option.name for option in alone] == ["scenario"]
