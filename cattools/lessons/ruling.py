@@ -223,4 +223,9 @@ def source_words(one: Ruling) -> str:
     """Return what a ruling rests on, in words: the kind of its source and, if it is public, who, where and when."""
     if public := rulings(one.game).source_of(one):
         return f"{public.kind.called}: {public.who}, {public.where}, {public.when}"
-    return "Printed rule" if one.source is SourceKind.PRINTED else "Our interpretation"
+    if one.source is SourceKind.PRINTED:
+        return "Printed rule"
+    ours = str(one.law.reading)
+    if one.law.kind is RuleKind.RULE and ours and one.verdict.endswith(f". {ours}"):
+        return "Printed rule; only the last sentence is our interpretation"
+    return "Our interpretation"
