@@ -270,10 +270,13 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 def summary() -> str:
     """Return a table of how many rules, details and questions of each game are printed, rulings and readings."""
-    rows: list[tuple[str, ...]] = [("game", "of", "in all", *_KINDS.values())]
-    for game_ in GAMES.values():
-        for what, of in _counts(game_, [*game_.rules.values()]).items():
-            rows.append((game_.id, what, str(sum(of.values())), *(str(of[kind]) for kind in _KINDS)))
+    rows: list[tuple[str, ...]] = [("game", "counted", "total", *_KINDS.values())]
+    totals: dict[str, Counter[RuleKind]] = {}
+    counted = [(one.id, what, of) for one in GAMES.values() for what, of in _counts(one, [*one.rules.values()]).items()]
+    for _, what, of in counted:
+        totals.setdefault(what, Counter()).update(of)
+    for name, what, of in (*counted, *(("all", what, of) for what, of in totals.items())):
+        rows.append((name, what, str(sum(of.values())), *(str(of[kind]) for kind in _KINDS)))
     return "\n".join(_table(rows))
 
 
@@ -367,6 +370,7 @@ def rules(name: str = "", *, tests: bool = False) -> int:
     if not name:
         sys.stdout.write(summary() + "\n")
         return 0
+    name = name.casefold()  # every id is in small letters
     if name in game(name.partition(".")[0]).rules:
         sys.stdout.write(rule_in_full(name) + "\n")
         return 0

@@ -218,13 +218,20 @@ def suggest_address(error: CattoolsError, fragment: str, of: AnyGame) -> None:
     fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
     if error.address or not error.near or "options" not in fields:
         return
-    wrong = re.compile(rf"(?<![^,=+ ]){re.escape(error.wrong)}(?![^,=+ ])")
-    right = {**fields, "options": wrong.sub(lambda _: error.near, fields["options"], count=1)}
-    try:
-        of.choose(right["options"])
-    except CattoolsError:
-        return
-    error.address = urlencode(right, safe=SAFE)
+    options, found = fields["options"], error
+    for _ in of.known_options:  # one after the other, until all fit
+        wrong = re.compile(rf"(?<![^,=+ ]){re.escape(found.wrong)}(?![^,=+ ])")
+        right, times = wrong.subn(lambda _, near=found.near: near, options, count=1)  # type: ignore[misc]
+        options = right if times else f"{options},{found.near}"
+        try:
+            of.choose(options)
+        except CattoolsError as next_error:
+            found = next_error
+            if not found.near:
+                return
+        else:
+            error.address = urlencode({**fields, "options": options}, safe=SAFE)
+            return
 
 
 def with_options(state: AnyState) -> str:

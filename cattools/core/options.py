@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import DataError, OptionError, each_once, shorten, unknown
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, alternatives, text
 from cattools.core.notation import normalized
 
 Value = bool | int | str
@@ -87,8 +87,9 @@ class Option:
         return AND.join(self.choices[n * len(self.choices) // self.pick] for n in range(self.pick))
 
     def _picked(self, value: str) -> str:
-        """Return the choices that a value names, in the order of the file; a space separates them too, as in a URL."""
-        words, known = value.replace(AND, " ").split(), {choice.casefold(): choice for choice in self.choices}
+        """Return the choices that a value names, in the order of the file; spaces and commas separate them too."""
+        words = value.replace(AND, " ").replace(",", " ").split()
+        known = {choice.casefold(): choice for choice in self.choices}
         for word in words:
             if word.casefold() not in known:
                 expected = N_("expected {name} to name some of {known}, found {found}")
@@ -110,6 +111,7 @@ class Options(Mapping[str, Value]):
         if not isinstance(chosen, Mapping):
             raise OptionError(text(N_("expected options as a string or by name, found {found}"), found=shorten(chosen)))
         values = {name: option.default for name, option in known.items()}
+        chosen = {_called(name, known): value for name, value in chosen.items()}
         for name, value in chosen.items():
             if name not in known:
                 expected, near = N_("expected one of the options {known}, found {found}"), _with_choice(name, known)
@@ -131,15 +133,19 @@ class Options(Mapping[str, Value]):
         for name, value in self.changed.items():
             for word in filter(None, self._known[name].needs.split(",")):
                 if not self.meet(word):
-                    other = word.partition("=")[0]
-                    raise OptionError(
-                        text(
-                            N_("expected {needs} with {option}, found {found}"),
-                            needs=word,
-                            option=_written(name, value),
-                            found=_written(other, self._values[other]),
-                        )
-                    )
+                    raise self._misfit(_written(name, value), word)
+
+    def _misfit(self, option: str, need: str) -> OptionError:
+        """Return the error for an option that was chosen and does not have what it needs, such as `players=1/2`."""
+        other, _, values = need.partition("=")
+        accepted = values.split(OR) if values else []
+        ways = [f"{other}={value}" for value in accepted] or [need]
+        found = _written(other, self._values[other])
+        message = N_("expected {needs} with {option}, found {found}")
+        error = OptionError(text(message, needs=alternatives(ways), option=option, found=found))
+        nearest = _nearest(self._values[other], tuple(accepted))
+        error.wrong, error.near = found, f"{other}={nearest}" if nearest else ways[0]
+        return error
 
     def __getitem__(self, key: str) -> Value:
         return self._values[key]
@@ -199,6 +205,12 @@ class Options(Mapping[str, Value]):
         return f"Options({str(self)!r})"
 
 
+def _called(name: str, known: Mapping[str, Option]) -> str:
+    """Return the option's name for a keyword of Python, in which a hyphen must be an underscore."""
+    hyphenated = str(name).replace("_", "-")
+    return hyphenated if hyphenated in known else name
+
+
 def _nearest(value: object, choices: tuple[str, ...]) -> str:
     """Return the choice nearest to `value` if all are numbers, else the empty string."""
     written = str(value)
@@ -221,8 +233,21 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
     """Return the options in a line such as `side=7,three`; the inverse of `str`. Raises `OptionError`."""
     if len(line) > MOST:
         raise OptionError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(line)))
-    parts = (part.partition("=") for part in normalized(line).split(",") if part.strip())
-    return Options(known, each_once(((name.strip(), value.strip()) for name, _, value in parts), line, OptionError))
+    return Options(known, each_once(_pairs(known, normalized(line)), line, OptionError))
+
+
+def _pairs(known: Mapping[str, Option], line: str) -> list[tuple[str, str]]:
+    """Return the names and values of a line; names of choices after commas, as in `cats=Leo,Rumi`, are one value."""
+    pairs: list[tuple[str, str]] = []
+    for part in filter(None, map(str.strip, line.split(","))):
+        name, _, value = (word.strip() for word in part.partition("="))
+        name, before = _called(name, known), known.get(pairs[-1][0]) if pairs else None
+        is_choice = name.casefold() in map(str.casefold, before.choices) if before and before.pick else False
+        if is_choice and name == part and name not in known:
+            pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]}{AND}{name}")
+        else:
+            pairs.append((name, value))
+    return pairs
 
 
 @dataclass(frozen=True, slots=True)

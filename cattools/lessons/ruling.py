@@ -48,9 +48,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A question to the game's code, asked in the position of the example; exactly one key besides `after` and `gives`.
+    """A question to the game's code, asked in the position of the example.
 
-    The answer to `allowed`, `refused`, `happens` and `options` is yes or no, and a verdict of Yes or No must agree.
+    It has exactly one key besides `after`, `gives`, `yes` and `no`. The answer to `allowed`, `refused`, `happens` and
+    `options` is yes or no, and a verdict of Yes or No must agree. Any other answer must be `gives` or, if the verdict
+    is Yes or No, the one of `yes` and `no` that belongs to it. For such a verdict a `test` is marked with the ruling
+    and its first word: `@pytest.mark.ruling("calico.ruling.decline", "No")`.
     """
 
     after: tuple[str, ...] = ()  # the actions that are played first, in notation
@@ -61,10 +64,12 @@ class Check:
     score: str = ""  # a seat: how many points does it have?
     turn: bool = False  # whose turn is it? `over` at the end of the game
     winners: bool = False  # who has won?
-    areas: bool = False  # which areas answer the question of the example?
+    areas: bool = False  # which areas answer the question of the example? `none` if there are none
     fact: str = ""  # a value of `components.toml`, as in `board.hex.side`
     test: str = ""  # a test, as in `tests/games/calico/test_goals.py::test_pairs`, for what cannot be asked in this way
-    gives: str = ""  # the answer, for a question whose answer is not yes or no
+    gives: str = ""  # the answer, for a question whose answer is not yes or no and a verdict that is neither
+    yes: str = ""  # the answer if the verdict is Yes, for a question whose answer is not yes or no
+    no: str = ""  # the answer if the verdict is No, for the same question
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,4 +223,9 @@ def source_words(one: Ruling) -> str:
     """Return what a ruling rests on, in words: the kind of its source and, if it is public, who, where and when."""
     if public := rulings(one.game).source_of(one):
         return f"{public.kind.called}: {public.who}, {public.where}, {public.when}"
-    return "Printed rule" if one.source is SourceKind.PRINTED else "Our interpretation"
+    if one.source is SourceKind.PRINTED:
+        return "Printed rule"
+    ours = str(one.law.reading)
+    if one.law.kind is RuleKind.RULE and ours and one.verdict.endswith(f". {ours}"):
+        return "Printed rule; only the last sentence is our interpretation"
+    return "Our interpretation"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cattools.core.data_files import load, value_at
 from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.core.game import CHANCE, AnyState
+from cattools.core.game_packages import installed
 from cattools.core.rules import RuleKind
 from cattools.lessons import answer_check
 from cattools.lessons.ruling import Check, Ruling, SourceKind, rulings
 
 YES, NO = "yes", "no"
-_ASIDE = ("after", "gives")
+_YES_OR_NO = ("allowed", "refused", "happens", "options")
+_ASIDE = ("after", "gives", "yes", "no")
 
 
 def problems(one: Ruling) -> Iterator[str]:
@@ -41,20 +45,68 @@ def _problems(one: Ruling) -> Iterator[str]:
         yield f"check: expected one question, found {', '.join(kinds) or 'none'}"
         return
     (kind,) = kinds
+    word = one.first.casefold() if one.first.casefold() in (YES, NO) else ""
     if kind == "test":
-        return  # `cattools check` looks for the test
+        yield from _misfits(check, kind, (), ", because the test has the answer")
+        yield from _stated(one, check.test) if word else ()
+        return
     state, last = _played(one, check)
     answer = _ANSWERS[kind](one, state, last)
-    if answer in (YES, NO):
-        wanted = one.first.casefold() if one.first.casefold() in (YES, NO) else YES
-        if check.gives:
-            yield f"check: expected no 'gives', because {kind!r} gives yes or no, found {shorten(check.gives)}"
+    if kind in _YES_OR_NO:
+        wanted = word or YES
+        yield from _misfits(check, kind, (), f", because {kind!r} gives yes or no")
+    elif word:
+        wanted = getattr(check, word)
+        yield from _misfits(check, kind, (YES, NO), " beside a verdict of Yes or No, which needs 'yes' and 'no'")
     else:
         wanted = check.gives
-        if not wanted:
-            yield f"check: expected 'gives', the answer to {kind!r}, found none"
+        yield from _misfits(check, kind, ("gives",), " beside a verdict that is neither Yes nor No")
     if answer != wanted:
         yield f"the verdict is {shorten(one.verdict)}, for which {kind!r} must give {wanted!r}, found {answer!r}"
+
+
+def _misfits(check: Check, kind: str, needed: tuple[str, ...], why: str) -> Iterator[str]:
+    """Yield one sentence for each answer that is `needed` and missing, or given and not needed, and for equal ones."""
+    for key in ("gives", YES, NO):
+        written = getattr(check, key)
+        if written and key not in needed:
+            yield f"check: expected no {key!r}{why}, found {shorten(written)}"
+        elif key in needed and not written:
+            yield f"check: expected {key!r}, the answer to {kind!r}, found none"
+    if check.yes and check.yes == check.no:
+        yield f"check: expected different answers for 'yes' and 'no', found {shorten(check.yes)} for both"
+
+
+def _stated(one: Ruling, test: str) -> Iterator[str]:
+    """Yield one sentence if a test is not marked with the ruling and its verdict; nothing without tests."""
+    package = installed()[one.game]
+    project = Path(__file__).parents[2] if package.is_own else Path(package.folder).parent
+    if not (project / "tests").is_dir():
+        return
+    file, _, name = test.partition("::")
+    marks = _marks(project / file).get(name)
+    if marks is None:
+        yield f"check, test: expected a test in the project's folder, found {shorten(test, len(test) + 2)}"
+    elif one.id not in marks:
+        yield f"check, test: expected {name} to have the mark ruling({one.id!r}, {one.first!r}), found none"
+    elif marks[one.id] != one.first:
+        mark = marks[one.id]
+        yield f"the verdict is {shorten(one.verdict)}, for which {name} must be marked {one.first!r}, found {mark!r}"
+
+
+@cache
+def _marks(file: Path) -> Mapping[str, Mapping[str, str]]:
+    """Return the tests of a file, each with the rulings that it proves and the first words of their verdicts."""
+    body = ast.parse(file.read_text(encoding="utf-8")).body if file.is_file() else []
+    return {
+        node.name: {
+            str(ast.literal_eval(call.args[0])): str(ast.literal_eval(call.args[1]))
+            for call in node.decorator_list
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.ruling" and len(call.args) == 2
+        }
+        for node in body
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _played(one: Ruling, check: Check) -> tuple[AnyState, Any]:
@@ -132,7 +184,7 @@ def _winners(_: Ruling, state: AnyState, __: Any) -> str:
 
 
 def _areas(one: Ruling, state: AnyState, _: Any) -> str:
-    return " ".join(sorted(answer_check.answer(one.shown, state)))
+    return " ".join(sorted(answer_check.answer(one.shown, state))) or "none"
 
 
 def _fact(one: Ruling, _: AnyState, __: Any) -> str:

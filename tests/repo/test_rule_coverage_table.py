@@ -90,15 +90,20 @@ def test_an_example_allows_only_some_rules_to_be_broken(example: Example, rule: 
 def test_without_a_name_all_rules_and_questions_are_counted_by_source(capsys: pytest.CaptureFixture[str]) -> None:
     assert rule_coverage.rules() == 0
     heading, *rows = (line.split() for line in capsys.readouterr().out.splitlines())
-    assert heading == ["game", "of", "in", "all", "printed", "rulings", "readings"]
+    assert heading == ["game", "counted", "total", "printed", "rulings", "readings"]
     assert {(game, of) for game, of, *_ in rows} == {
-        (game, of) for game in GAMES for of in ("rules", "details", "questions")
+        (game, of) for game in (*GAMES, "all") for of in ("rules", "details", "questions")
     }
     for game, of, *figures in rows:
         total, *by_source = map(int, figures)
         assert sum(by_source) == total
         if of == "rules":
-            assert total == len(GAMES[game].rules)
+            assert total == sum(len(one.rules) for one in GAMES.values() if game in (one.id, "all"))
+
+
+def test_a_name_in_capital_letters_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule_coverage.rules("CALICO.Ruling.Goal") == 0
+    assert capsys.readouterr().out.startswith("calico.ruling.goal: ")
 
 
 def test_the_table_lists_every_rule_with_its_coverage(

@@ -226,8 +226,9 @@ def _ruling(one: Ruling, depth: int, *, first: bool) -> str:
     imported = "from cattools import show\n\n" if first else ""
     cell = f'```{{code-cell}} ipython3\n:tags: [live]\n\n{imported}show("{one.example}")\n```'
     verdict = f"**{one.first}.**{one.verdict[len(one.first) + 1 :]}"
+    stop = "" if one.law.title.endswith(("?", "!")) else "."
     heading = f"({one.id})=\n{'#' * depth} {one.question}"
-    return f"{heading}\n\n{verdict}\n\n{_link(one.law)}. {source_words(one)}.\n\n{cell}"
+    return f"{heading}\n\n{verdict}\n\n{_link(one.law)}{stop} {source_words(one)}.\n\n{cell}"
 
 
 def _reference(played: AnyGame) -> dict[str, str]:

@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from cattools.core.errors import DataError
 from cattools.core.game_packages import choosing, installed
 from cattools.core.language import LANGUAGES, SETTING, catalogue
 from cattools.core.messages import SOURCE, language, speaking, translated
 from cattools.games import GAMES
+from cattools.lessons.ruling_check import proved
 from cattools.site.config import configured_address, with_slash
 from cattools.site.errors import BOOK, BuildError, missing_message
 from cattools.site.metadata import example_images, language_choice, page_metadata
@@ -87,6 +89,7 @@ def _build(
     *,
     precomputed: bool,
 ) -> Path:
+    _prove_rulings(steps, root)
     html = work / "html"
     live = work / "site" / "live"
     books = editions(root, languages)
@@ -117,6 +120,19 @@ def _build(
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
     return out or html
+
+
+def _prove_rulings(steps: BuildSteps, root: Path) -> None:
+    """Raise `BuildError` naming the file and row of a ruling that its game contradicts, before any page is made."""
+    made_from = fingerprint(*package_sources(), *files_below(root / "tests" / "games"), *GAMES)
+    if not steps.due("rulings", made_from):
+        return
+    with steps.doing("rulings", "Proving the rulings", made_from):
+        try:
+            for game in GAMES:
+                proved(game)
+        except DataError as error:
+            raise BuildError(str(error)) from None
 
 
 def _check_out(out: Path, work: Path) -> None:

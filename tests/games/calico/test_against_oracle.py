@@ -109,6 +109,7 @@ def test_permuting_colours_and_patterns_does_not_change_the_score() -> None:
 @pytest.mark.rule("calico.turn.tokens")
 @pytest.mark.rule("calico.cat.once-a-placement")
 @pytest.mark.sampled
+@pytest.mark.ruling("calico.ruling.two-cats", "No")
 def test_one_patch_earns_at_most_one_cat_and_one_button() -> None:
     rng = Random("one")
     for _ in range(number(25, 400)):

@@ -190,6 +190,7 @@ def test_one_patch_earns_one_cat_even_if_it_joins_two_pairs() -> None:
 
 
 @pytest.mark.rule("calico.cat.once-a-placement")
+@pytest.mark.ruling("calico.ruling.decline", "No")
 def test_a_shape_completed_in_a_scored_group_never_pays() -> None:
     state = lay("b3Ne b4Pe", "Ge,Be", cats="Rumi:de,Tibbit:fq,Coconut:sv", board="green")
     state = play(state, "Ge@b5")

@@ -85,6 +85,7 @@ def test_draws_are_weighted_by_the_contents_of_the_bag() -> None:
 
 
 @pytest.mark.rule("calico.hidden.hand")
+@pytest.mark.ruling("calico.ruling.open-hands", "Yes")
 def test_a_view_hides_the_others_hands_and_the_bag() -> None:
     state = until_play("players=3", 4)
     for seat in (0, 1, 2, None):

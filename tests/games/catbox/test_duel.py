@@ -65,6 +65,7 @@ def test_each_player_has_ten_cards_and_plays_eight_tricks() -> None:
 
 
 @pytest.mark.rule("catbox.duel.preset")
+@pytest.mark.ruling("catbox.ruling.one-empty", "No")
 def test_one_cell_stays_empty_with_two_players() -> None:
     ends = [state for seed in range(20) for state in walked(2, seed) if state.phase == "end" and state.paradox is None]
     assert ends

@@ -24,6 +24,7 @@ def stuck_follower() -> Catbox:
 
 
 @pytest.mark.rule("catbox.paradox")
+@pytest.mark.ruling("catbox.ruling.announce", "No")
 def test_with_no_card_to_declare_the_round_ends_in_a_paradox() -> None:
     state = stuck_follower()
     assert (state.turn, legal(state), state.pending) == (0, {"paradox"}, True)
@@ -41,6 +42,7 @@ def test_with_no_card_to_declare_the_round_ends_in_a_paradox() -> None:
 
 
 @pytest.mark.rule("catbox.paradox")
+@pytest.mark.ruling("catbox.ruling.leader-paradox", "Yes")
 def test_a_leader_can_cause_a_paradox() -> None:
     state = stuck_leader()
     assert (state.turn, state.leads, legal(state)) == (0, True, {"paradox"})
@@ -50,6 +52,7 @@ def test_a_leader_can_cause_a_paradox() -> None:
 
 
 @pytest.mark.rule("catbox.paradox")
+@pytest.mark.ruling("catbox.ruling.show-hand", "Yes")
 def test_the_hand_of_a_paradox_is_revealed() -> None:
     after = play(stuck_leader(), "paradox")
     for seat in (None, 1, 2):

@@ -103,6 +103,7 @@ def test_a_prediction_can_be_met_even_if_a_paradox_ended_the_round() -> None:
         ("r1 b1 y1 g1 r3 b3 y3 g3 g2", "r1,r3,b1,b3,y1,y3,g1,g2,g3"),
     ],
 )
+@pytest.mark.ruling("catbox.ruling.single", "Yes")
 def test_tokens_connect_only_by_their_sides(tokens: str, group: str) -> None:
     board = begun(3).board
     assert board.grid.named(board.group(board.grid.cells(tokens.replace(" ", ",")))) == group

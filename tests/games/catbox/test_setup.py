@@ -139,6 +139,8 @@ def test_each_player_puts_one_card_of_the_hand_aside() -> None:
 
 
 @pytest.mark.rule("catbox.prepare.discard")
+@pytest.mark.ruling("catbox.ruling.aside", "Yes")
+@pytest.mark.ruling("catbox.ruling.aside-turn", "Yes")
 def test_nobody_learns_which_card_another_player_put_aside() -> None:
     state = begun(3, 2)
     first, second = (state.apply(action) for action in state.legal()[:2])

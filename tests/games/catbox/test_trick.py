@@ -149,6 +149,7 @@ def test_declaring_red_instead_of_the_led_colour_loses_the_led_colour() -> None:
 
 
 @pytest.mark.rule("catbox.follow.renounce")
+@pytest.mark.ruling("catbox.ruling.red-lost", "Yes")
 def test_led_red_is_treated_like_any_other_led_colour() -> None:
     cells = {"p": "b2", "t": "b3", "o": "r1"}
     state = play(lay(3, cells, "p:b2,b3,r1", {"o": "6", "p": "4"}, won="0/0/1"), "r6")

@@ -33,6 +33,7 @@ def test_a_catch_can_span_boards() -> None:
 
 
 @pytest.mark.rule("cattricola.catch.at-least-one")
+@pytest.mark.ruling("cattricola.ruling.no-marker", "No")
 def test_a_catch_must_cover_an_animal() -> None:
     state = lay("a1=sm", plum="A::c3")
     assert catches(state) == {"a1"}

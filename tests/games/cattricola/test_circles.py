@@ -60,6 +60,7 @@ def test_a_circle_emptied_by_an_earlier_catch_allows_no_lift() -> None:
 
 
 @pytest.mark.rule("cattricola.circle.appears")
+@pytest.mark.ruling("cattricola.ruling.circle-once", "No")
 def test_circles_of_one_catch_are_counted_together() -> None:
     # One catch takes the last animals of two circles, one of them where four boards meet: two circles, so two lifts.
     ranch = "e5=sm d3=pf i3=cy i8=hm d8=w"

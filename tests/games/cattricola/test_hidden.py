@@ -22,6 +22,7 @@ def names(state: Cattricola, seat: int | None) -> dict[str, str]:
 
 
 @pytest.mark.rule("cattricola.hidden.sex")
+@pytest.mark.ruling("cattricola.ruling.sexes", "Yes")
 def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
     state = lay("a1=sm", plum="A:pfw", teal="B:cm")
     assert [names(state, seat)["plum1"] for seat in (0, 1, None)] == [

@@ -114,6 +114,7 @@ def test_five_cats_win_on_the_bigger_board() -> None:
 
 
 @pytest.mark.rule("herders.option.bigger")
+@pytest.mark.ruling("herders.ruling.neighbours", "No")
 def test_on_squares_only_sides_are_neighbours() -> None:
     state = lay(red="e3", cats="e5 d5 f5", options="board=square")
     assert legal(state) == {f"e3-{name}" for name in ("e1", "e2", "e4", "d3", "c3", "f3", "g3")}

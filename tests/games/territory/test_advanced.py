@@ -155,6 +155,7 @@ def test_the_bonus_does_not_depend_on_the_treasures_left() -> None:
 
 @pytest.mark.rule("territory.advanced.bonus.blocked")
 @pytest.mark.rule("territory.advanced.bonus.line-three")
+@pytest.mark.ruling("territory.ruling.line-three", "No")
 def test_only_cells_that_actually_turned_count() -> None:
     row = {"A1": "b", "B1": "b", "C1": "y", "D1": "b", "E1": "b", "F1": "r"}
     state = play(lay(hands="A1/-/block/-", options=ADVANCED, **row), "A1")

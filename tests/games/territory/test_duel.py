@@ -65,6 +65,7 @@ def test_the_duel_has_no_treasures() -> None:
 
 @pytest.mark.rule("territory.duel.turn")
 @pytest.mark.rule("territory.duel.stuck")
+@pytest.mark.ruling("territory.ruling.duel-draw", "No")
 def test_a_turn_is_a_placement_with_a_draw_or_an_assist_card_but_never_an_exchange() -> None:
     state = lay(hands="A1+B1+column/F6", options=DUEL, C4="b")
     assert legal(state) == {"A1", "B1", "column:C4"}

@@ -95,6 +95,7 @@ def test_any_card_can_be_exchanged_for_one_from_the_assist_deck() -> None:
 
 
 @pytest.mark.rule("territory.discards")
+@pytest.mark.ruling("territory.ruling.discards", "Yes")
 def test_everyone_sees_the_discards_and_how_many_cards_of_each_type_a_hand_has() -> None:
     state = play(lay(hands="A1+row+B2/F6", turn="red"), "A1>assist", "*block")
     for seat in (0, 1, None):

@@ -6,15 +6,20 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cattools import cli
 from cattools.games import GAMES
+from cattools.lessons import ruling_check
+from cattools.lessons.ruling import Rulings, rulings
+from cattools.lessons.ruling_check import proved
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import cache_busting
 from cattools.site.pipeline.build import _mirror, _reason, build
+from cattools.site.pipeline.editions import BOOK_FILES
 from cattools.site.pipeline.frontend_bundle import KERNEL, archives, pack_tree, package_sources
 from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
 from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
@@ -43,6 +48,28 @@ def test_a_failed_step_runs_again(tmp_path: Path, capsys: pytest.CaptureFixture[
         raise ZeroDivisionError
     assert BuildSteps(tmp_path / "steps.json").due("a", "1")
     assert capsys.readouterr().out == "Doing A ... failed\n"
+
+
+def test_a_contradicted_ruling_stops_the_build_before_anything_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in BOOK_FILES:
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    (one,) = (one for one in rulings("calico").rows if one.id == "calico.ruling.joined")
+    flipped = Rulings((replace(one, verdict=f"Yes{one.verdict.removeprefix('No')}"),))
+    monkeypatch.setattr(ruling_check, "rulings", lambda _: flipped)
+    proved.cache_clear()
+    message = (
+        r"^games/calico/data/rulings\.toml, ruling 'calico\.ruling\.joined': the verdict is 'Yes\. .*, "
+        "for which 'areas' must give 'c5 d3 e4 e6 f4', found 'c5 e4 e6 f4'$"
+    )
+    try:
+        with pytest.raises(BuildError, match=message):
+            build(tmp_path, games=["calico"])
+    finally:
+        proved.cache_clear()
+    assert capsys.readouterr().out == "Proving the rulings ... failed\n"
+    assert not (tmp_path / "_build" / "html").exists()
 
 
 BUILDS = """
