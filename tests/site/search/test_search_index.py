@@ -252,7 +252,7 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
     assert "またぐ" in jump["also_ja"]
     at = "book/herders/rulings.html#herders-ruling-"
     assert [one["at"] for one in jump["disputes"]] == [f"{at}jump", f"{at}share"]
-    assert jump["disputes"][0]["says"].startswith("I am boxed in, so I jump. May a herder jump over a cat or")
+    assert jump["disputes"][0]["says"].startswith("“I am boxed in, so I jump.” May a herder jump over a cat or")
 
 
 @pytest.mark.parametrize("game", GAMES)
