@@ -41,21 +41,27 @@ function remembered() {
   }
 }
 
+/** @type {(folder: URL) => Promise<boolean>} whether an edition is there; offline, whether it is stored */
+async function hasEdition(folder) {
+  const file = await fetch(new URL("manifest.webmanifest", folder)).catch(() => null);
+  return file?.ok ?? false;
+}
+
 /** @returns {Promise<URL | null>} */
 async function findBook() {
   for (let at = new URL(".", location.href); ; at = new URL("..", at)) {
     if (known.slice(1).some((code) => at.pathname.endsWith(`/${code}/`))) continue; // the folder of an edition
-    const file = await fetch(new URL("manifest.webmanifest", at)).catch(() => null);
-    if (file?.ok) return at;
+    if (await hasEdition(at)) return at;
     if (at.pathname === "/") return null;
   }
 }
 
-findBook().then((home) => {
+findBook().then(async (home) => {
   const form = document.querySelector("form");
   const link = document.querySelector("a");
   if (!home || !form || !link) return;
-  const edition = language === known[0] ? home : new URL(`${language}/`, home);
+  const own = new URL(`${language}/`, home);
+  const edition = language !== known[0] && (await hasEdition(own)) ? own : home;
   form.action = new URL("search.html", edition).href;
   link.href = new URL("index.html", edition).href;
   form.hidden = link.hidden = false;
