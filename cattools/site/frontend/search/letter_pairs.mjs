@@ -16,21 +16,24 @@ function pairsOf(text) {
 export class LetterPairs {
   /** @param {Iterable<readonly [T, string]>} texts each with what it is a part of; only Japanese ones count */
   constructor(texts) {
+    const japanese = [...texts].filter(([, text]) => isJapanese(text));
+    const all = japanese.map(([of, text]) => ({ of, pairs: pairsOf(text), size: 0 }));
     /** @type {Map<string, Known<T>[]>} */
     this.places = new Map();
-    for (const [of, text] of texts) {
-      if (!isJapanese(text)) continue;
-      const known = { of, pairs: pairsOf(text), size: 0 };
-      for (const pair of known.pairs) this.places.set(pair, [...(this.places.get(pair) ?? []), known]);
-    }
-    const count = new Set([...this.places.values()].flat().map(({ of }) => of)).size;
+    for (const known of all)
+      for (const pair of known.pairs) {
+        const others = this.places.get(pair) ?? [];
+        this.places.set(pair, others);
+        others.push(known);
+      }
+    const count = new Set(all.map(({ of }) => of)).size;
     /** @type {Map<string, number>} */
     this.rarity = new Map();
     for (const [pair, known] of this.places) {
       const n = new Set(known.map(({ of }) => of)).size;
       this.rarity.set(pair, Math.log(1 + (count - n + 0.5) / (n + 0.5)));
     }
-    for (const known of new Set([...this.places.values()].flat())) known.size = this.length(known.pairs);
+    for (const known of all) known.size = this.length(known.pairs);
   }
 
   /** @param {Iterable<string>} pairs */
