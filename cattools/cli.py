@@ -308,7 +308,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = int(args.run(args))
         sys.stdout.flush()
-    except BrokenPipeError:  # who reads the output has seen enough, as in `cattools rules | head`
+    except BrokenPipeError:  # the program that reads the output has ended, as in `cattools rules | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to write when Python ends
     except _EXPLAINED as error:
         sys.stderr.write(f"cattools: {error}\n")
