@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from inspect import unwrap
 from random import Random
 from types import MappingProxyType
@@ -411,7 +412,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def legal(self, state: S) -> Sequence[A]:
         """Return every legal action, in a stable order: the candidates that no check refuses."""
-        return [action for action in self.candidates(state) if not self.why_not(state, action)]
+        return _legal(self, state)
 
     def why_not(self, state: S, action: A) -> Refusals:
         """Return all reasons against an action, each with its rule; empty if it is legal."""
@@ -419,7 +420,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def allows(self, state: S, action: A) -> bool:
         """Return whether an action is legal, without giving reasons; games can override it with a faster check."""
-        return not self.why_not(state, action)
+        return not any(check.find(state, action) for check in self.checks[type(action)])
 
     def apply_unchecked(self, state: S, action: A) -> S:
         """Return the state after a legal action, without checking it."""
@@ -701,6 +702,11 @@ class Tracker(Game[S, A]):
     def read_form(self, values: Mapping[str, str], state: S) -> A:
         """Return the action that a completed form means. Raises `NotationError`."""
         raise NotImplementedError
+
+
+@lru_cache(maxsize=2)  # marks, previews and bots ask for the same position one after the other
+def _legal(game: Game[S, A], state: S) -> Sequence[A]:
+    return tuple(action for action in game.candidates(state) if game.allows(state, action))
 
 
 # For code that works with any game:
