@@ -239,7 +239,7 @@ def apart_from_the_timer(page: Page) -> None:
     until(lambda: page.evaluate(covered) == [], SECONDS, "the timer covers nothing")
 
 
-@pytest.mark.parametrize("game_id", ["calico", "catbox"])
+@pytest.mark.parametrize("game_id", [nightly("calico"), "catbox"])
 def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         pages = [new_page(viewport={"width": w, "height": h}) for w, h in ((1280, 720), (1920, 1080))]
