@@ -7,7 +7,7 @@ import readline from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const lines = readline.createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const about = JSON.parse((await lines.next()).value);
+const about = JSON.parse((await lines.next()).value ?? "");
 // The front end's packages are in a folder where the bundler looks for them but Node does not.
 const packages = pathToFileURL(about.packages).href;
 registerHooks({
@@ -24,7 +24,8 @@ const { Answers } = await import("../../../cattools/site/frontend/search/ranking
 
 const { isJapanese } = await import("../../../cattools/site/frontend/search/words.mjs");
 
-/** @param {[object, object]} files */
+/** @typedef {Parameters<typeof Answers.read>} Files */
+/** @param {[Files[0], NonNullable<Files[1]>]} files */
 const read = ([file, other]) => ({ english: Answers.read(file), both: Answers.read(file, other) });
 const usual = read(about.files);
 
