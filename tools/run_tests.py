@@ -19,7 +19,6 @@ from xml.etree import ElementTree as ET
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "_build" / "tests"
-STAND_INS = ROOT / "tools" / "stand_ins"  # modules that every process of the tests imports instead of slow ones
 LARGE = "site or browser or lab"
 LARGE_FOLDERS = ("tests/browser", "tests/site")  # the only folders with such tests, so that their run reads no others
 MOST_FLAKY = 2
@@ -47,8 +46,7 @@ def pytest(name: str, *arguments: str) -> tuple[int, list[str]]:
     cache = WORK / name
     last = cache / "v" / "cache" / "lastfailed"
     command = [sys.executable, "-m", "pytest", f"--junitxml={WORK / name}.xml", "-o", f"cache_dir={cache}", *arguments]
-    path = os.pathsep.join(filter(None, [str(STAND_INS), os.environ.get("PYTHONPATH")]))
-    status = subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode
     return status, sorted(json.loads(last.read_text(encoding="utf-8"))) if last.is_file() else []
 
 
