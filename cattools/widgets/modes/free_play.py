@@ -104,15 +104,14 @@ class FreePlay(Mode):
     def names(self, scene: Scene) -> Names:
         """Return every area's name, followed by “chosen” if it is selected and “possible” if it can be pressed."""
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
-        found, areas = {}, scene.areas
-        for area, flags in self.hand.flags(scene).items():
-            words = [
-                self.called(areas[area]),
-                *([chosen] if flags & CHOSEN else []),
-                *([possible] if flags & LEGAL else []),
-            ]
-            found[area] = (commas(words), flags)
-        return found
+        suffixes = {
+            flags: commas(["", *([chosen] if flags & CHOSEN else []), *([possible] if flags & LEGAL else [])])
+            for flags in (0, LEGAL, CHOSEN, LEGAL | CHOSEN)
+        }
+        areas = scene.areas
+        return {
+            area: (self.called(areas[area]) + suffixes[flags], flags) for area, flags in self.hand.flags(scene).items()
+        }
 
     def sample(self) -> str:
         """Return an action that can be typed now."""
