@@ -371,9 +371,14 @@ class FreePlay(Mode):
 
     def barred(self, presses: tuple[str, ...]) -> Sequence[Refusal]:
         """Return the reasons against everything that begins with some presses."""
-        actions = [a for a in self.game.candidates(self.state) if self.game.presses(a)[: len(presses)] == presses]
-        first, *others = (self.why_not(action) for action in actions) if actions else ((),)
-        return [reason for reason in first if all(reason in reasons for reasons in others)]
+        first, *others = selection.conceivable(self.state, presses) or (None,)
+        reasons = [] if first is None else [*self.why_not(first)]
+        for action in others:
+            if not reasons:
+                break
+            also = self.why_not(action)
+            reasons = [reason for reason in reasons if reason in also]
+        return reasons
 
     def rest(self) -> None:
         """Report the status when the reader cannot act."""
