@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from cattools.core.display.scene import Mark, MarkKind, Part, Piece, Scene, Shape, moved
@@ -21,6 +22,7 @@ class Layer(NamedTuple):
     shapes: Sequence[Shape]
 
 
+@lru_cache(1024)  # marks change far more often than pieces
 def piece_shapes(piece: Piece, *, lifted: bool = False) -> tuple[Shape, ...]:
     """Return a piece's shapes at its position, raised slightly if it is selected."""
     x, y = piece.at

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
-from dataclasses import is_dataclass
 from datetime import date, timedelta, tzinfo
 from enum import Enum
-from functools import lru_cache
 from itertools import chain
-from types import BuiltinFunctionType, FunctionType, MethodType, NoneType
+from types import BuiltinFunctionType, FunctionType, MethodType, NoneType, SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
 from cattools.core.game import Game, State
@@ -30,7 +28,10 @@ def independent(value: T, shared: Iterable[object]) -> T:
 
 
 def _copy(value: Any, known: dict[int, Any]) -> Any:
-    copier = _copier(type(value))
+    kind = type(value)
+    if kind not in _COPIERS:
+        _COPIERS[kind] = _instances(kind)
+    copier = _COPIERS[kind]
     if copier is None:
         return value
     at = id(value)
@@ -39,21 +40,13 @@ def _copy(value: Any, known: dict[int, Any]) -> Any:
     return known[at]
 
 
-@lru_cache(None)
-def _copier(kind: type) -> Copier | None:
-    """Return the function that copies values of a type, None if such values never change."""
-    if issubclass(kind, UNCHANGEABLE) or (is_dataclass(kind) and kind.__dataclass_params__.frozen):
+def _instances(kind: type) -> Copier | None:
+    """Return the function that copies the instances of a class, None if they never change."""
+    if issubclass(kind, UNCHANGEABLE) or getattr(kind, "__dataclass_params__", _NO_DATACLASS).frozen:
         return None
-    simple: dict[type, Copier] = {
-        dict: lambda value, known: {name: _copy(one, known) for name, one in value.items()},
-        list: lambda value, known: [_copy(one, known) for one in value],
-        set: lambda value, _: {*value},
-        tuple: lambda value, known: (*(_copy(one, known) for one in value),),
-        MethodType: lambda value, known: MethodType(value.__func__, _copy(value.__self__, known)),
-    }
-    if kind in simple:
-        return simple[kind]
-    return _instance if kind.__reduce_ex__ is object.__reduce_ex__ and not hasattr(kind, "__deepcopy__") else copy.deepcopy
+    if own := getattr(kind, "__deepcopy__", None):
+        return own  # type: ignore[no-any-return]
+    return _instance if kind.__reduce_ex__ is object.__reduce_ex__ else copy.deepcopy
 
 
 def _instance(value: Any, known: dict[int, Any]) -> Any:
@@ -63,5 +56,22 @@ def _instance(value: Any, known: dict[int, Any]) -> Any:
     for name in slots:
         object.__setattr__(clone, name, _copy(getattr(value, name), known))
     if hasattr(value, "__dict__"):
-        vars(clone).update({name: _copy(one, known) for name, one in vars(value).items()})
+        known_copiers = _COPIERS
+        vars(clone).update(
+            {  # asked here too, because most attributes are values that never change
+                name: one if known_copiers.get(type(one), _copy) is None else _copy(one, known)
+                for name, one in vars(value).items()
+            }
+        )
     return clone
+
+
+_NO_DATACLASS = SimpleNamespace(frozen=False)
+# The function that copies values of a type, None if such values never change; types of instances are added when met.
+_COPIERS: dict[type, Copier | None] = {
+    dict: lambda value, known: {name: _copy(one, known) for name, one in value.items()},
+    list: lambda value, known: [_copy(one, known) for one in value],
+    set: lambda value, _: {*value},
+    tuple: lambda value, known: (*(_copy(one, known) for one in value),),
+    MethodType: lambda value, known: MethodType(value.__func__, _copy(value.__self__, known)),
+}
