@@ -56,12 +56,12 @@ class Dealer:
         self.seed = random_seed() if seed is None else seed
         self.begins = begins
         self._random = Random(self.seed)
+        self._shared = False  # whether a copy of this dealer may have the same random generator
 
     def __deepcopy__(self, memo: object) -> Dealer:
         """Return an independent copy; this must be fast, because a board is copied before every press."""
-        clone = copy(self)
-        vars(clone)["_random"] = copy(self._random)
-        return clone
+        self._shared = True
+        return copy(self)
 
     @property
     def drawn(self) -> object:
@@ -70,6 +70,8 @@ class Dealer:
 
     def choose(self, state: AnyState) -> Any:
         """Return one of the state's possible deals, chosen by weight; if it decides who begins, `begins` applies."""
+        if self._shared:
+            self._random, self._shared = copy(self._random), False
         deal = state.chance(self._random)
         if not self.begins or state.game.begins(deal) is None:
             return deal

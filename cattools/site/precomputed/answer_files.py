@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import zlib
@@ -35,6 +36,13 @@ def named(game: str) -> list[str]:
     return [*examples(game), *([f"{PRACTICE}{game}"] if GAMES[game].has_practice else [])]
 
 
+def _begin(language: str) -> None:
+    """Prepare a process of the pool: it speaks the language, and looks less often for unused objects."""
+    use(language)
+    gc.freeze()
+    gc.set_threshold(100_000, 50)
+
+
 def write(folder: Path, games: Sequence[str], progress: Callable[[int], None], language: str) -> None:
     """Write the precomputed answers of some games in a language into a folder, replacing earlier ones.
 
@@ -47,7 +55,7 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None], l
     names = [name for game in games for name in named(game)]
     # spawn, not fork: the build has threads, which a fork would not copy
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), spawn, use, (language,)) as processes:
+    with ProcessPoolExecutor(os.cpu_count(), spawn, _begin, (language,)) as processes:
         for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=CHUNK), strict=True)):
             if record:
                 (folder / f"{name}{SUFFIX}").write_bytes(pack(record))

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta, tzinfo
 from enum import Enum
+from functools import lru_cache
 from itertools import chain
 from types import BuiltinFunctionType, FunctionType, MethodType, NoneType, SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
@@ -52,18 +53,22 @@ def _instances(kind: type) -> Copier | None:
 def _instance(value: Any, known: dict[int, Any]) -> Any:
     """Return a copy of an object with its attributes, which can refer back to the object itself."""
     clone = known[id(value)] = object.__new__(type(value))
-    slots = chain.from_iterable(vars(kind).get("__slots__", ()) for kind in type(value).__mro__)
-    for name in slots:
+    for name in _slots(type(value).__mro__):
         object.__setattr__(clone, name, _copy(getattr(value, name), known))
     if hasattr(value, "__dict__"):
-        known_copiers = _COPIERS
+        copiers = _COPIERS
         vars(clone).update(
             {  # asked here too, because most attributes are values that never change
-                name: one if known_copiers.get(type(one), _copy) is None else _copy(one, known)
+                name: one if copiers.get(type(one), _copy) is None else _copy(one, known)
                 for name, one in vars(value).items()
             }
         )
     return clone
+
+
+@lru_cache(256)
+def _slots(kinds: tuple[type, ...]) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(vars(kind).get("__slots__", ()) for kind in kinds))
 
 
 _NO_DATACLASS = SimpleNamespace(frozen=False)

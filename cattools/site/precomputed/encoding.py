@@ -60,6 +60,7 @@ class _Writer:
     def __init__(self, record: AnswerTree) -> None:
         self.record, self.start = record, record.start
         self.icons, self.texts, self.shapes, self.pictures, self.looks = (_Table() for _ in range(5))
+        self.known_shapes: dict[str, list[Json]] = {}
         self.known_texts: dict[str, int] = {}
         self.known_pictures: dict[tuple[str, Sequence[str]], int] = {}
         self.where = {part: _places(shapes) for part, shapes in self.start.pictures.items()}
@@ -73,10 +74,13 @@ class _Writer:
 
     def shape(self, drawn: str) -> list[Json]:
         """Return an encoded shape: its index and, if it has one, its position."""
-        if found := _PLACE.search(drawn):
-            at = [json.loads(found[1]), json.loads(found[2])]
-            return [self.shapes(f"{drawn[: found.start(1)]}|{drawn[found.end(2) :]}"), *at]
-        return [self.shapes(drawn)]
+        if drawn not in self.known_shapes:
+            if found := _PLACE.search(drawn):
+                at = [json.loads(found[1]), json.loads(found[2])]
+                self.known_shapes[drawn] = [self.shapes(f"{drawn[: found.start(1)]}|{drawn[found.end(2) :]}"), *at]
+            else:
+                self.known_shapes[drawn] = [self.shapes(drawn)]
+        return self.known_shapes[drawn]
 
     def picture(self, part: str, shapes: Sequence[str]) -> int:
         """Return the index of a part's picture: runs of initial shapes (first index, count), and new shapes."""

@@ -30,6 +30,15 @@ def _drawn(shape: Shape) -> str:
     return svg.shape(shape, "")
 
 
+class _Shown(NamedTuple):
+    """A part that has been shown: its areas, whether they are those of the start, and its pictures by marks."""
+
+    part: Part
+    areas: set[str]
+    listens_as_at_start: bool
+    pictures: dict[tuple[Mark, ...], tuple[str, ...]]
+
+
 class FakeDisplay:
     """The display of a mode: collects the output for the page after one event.
 
@@ -39,7 +48,7 @@ class FakeDisplay:
     is_seen = moves = False
 
     def __init__(self, mode: Explorable) -> None:
-        self.parts: dict[int, tuple[Part, set[str], dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
+        self.parts: dict[int, _Shown] = {}
         self.start = self.scene = mode.scene()
         self.attach(mode, self.scene, tuple(mode.marks()))
 
@@ -97,9 +106,15 @@ class FakeDisplay:
         """Return the current pictures of all parts."""
         return {part.name: self._picture(part) for part in self.scene.parts}
 
+    def _shown(self, part: Part) -> _Shown:
+        if id(part) not in self.parts:
+            start = next((one for one in self.start.parts if one.name == part.name), part)
+            self.parts[id(part)] = _Shown(part, {*part.areas}, part.listens_like(start), {})
+        return self.parts[id(part)]
+
     def _picture(self, part: Part) -> tuple[str, ...]:
         """Return the picture of a part, cached by part and marks."""
-        _, areas, known = self.parts.get(id(part)) or self.parts.setdefault(id(part), (part, {*part.areas}, {}))
+        _, areas, _, known = self._shown(part)
         # A scored mark anywhere veils every part; other marks change only the part that they are on.
         marks = tuple(m for m in self.marks if m.area in areas or m.kind == MarkKind.SCORE)
         if marks not in known:
@@ -129,8 +144,8 @@ class FakeDisplay:
         """Return the look of a state; `slots` are its slots, if they are known or not needed."""
         with self.mode.here():
             slots, names = slots or self._slots(), self.mode.names(self.scene)
-        pairs = zip(self.scene.parts, self.start.parts, strict=True)
-        areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
+        new = [part for part in self.scene.parts if not self._shown(part).listens_as_at_start]
+        areas = {part.name: str(markup.areas(part, names)) for part in new}
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
 
     def _slots(self) -> dict[str, str]:
