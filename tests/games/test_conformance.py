@@ -16,7 +16,7 @@ from cattools import game_check
 from cattools.bots import LEVELS, searching
 from cattools.bots.search import Budget
 from cattools.core import game_record, selection
-from cattools.core.display.scene import Area, MarkKind, Part, Point, Scene
+from cattools.core.display.scene import Area, Look, MarkKind, Part, Point, Scene
 from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState, Game, OpenView, State
 from cattools.core.messages import integer
@@ -190,6 +190,15 @@ def test_a_scene_has_every_area_once(game_id: str, options: Options) -> None:
         assert scene.summary
         assert len(state.game.panels(state.view(None))) == len(state.game.seats(options))
         assert [*game_check.names(state)] == []
+
+
+def test_a_scene_shows_nothing_of_the_chosen_areas_but_its_look(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    for state in sample(game_id, options)[::8]:
+        view = state.view(state.mover)
+        for area in [*game.scene(view, Look()).areas][::5]:
+            for chosen in ((area,), (area, area)):
+                assert game.scene(view, game.look(view, chosen)) == game.scene(view, Look(chosen)), (str(state), chosen)
 
 
 def test_a_scene_keeps_its_layout_for_a_whole_phase(game_id: str, options: Options) -> None:

@@ -410,7 +410,7 @@ def _patterned(number: int) -> Text:
     return text(N_("with {pattern}"), pattern=components.pattern(number))
 
 
-def look(view: CalicoView, chosen: tuple[str, ...]) -> Look:
+def patch_look(view: CalicoView, chosen: tuple[str, ...]) -> Look:
     """Return what the scene shows of the chosen areas: the patch of the hand that can be placed, if it is known."""
     state, seat = view.state, view.state.turn
     if not chosen or state.stage is not PLACE or view.seat not in (None, seat):
@@ -588,7 +588,7 @@ def summary(state: Calico) -> Text:
 
 def scene(view: CalicoView, look: Look) -> Scene:
     """Return the scene that a seat sees."""
-    state, seat = view.state, main_seat(view)
+    state, seat, look = view.state, main_seat(view), patch_look(view, look.chosen)
     others = [n for n in range(len(state.quilts)) if n != seat]
     small = [_quilt(view, other, look, f"quilt{n}", small=True) for n, other in enumerate(others, 2)]
     return Scene(str(summary(state)), (_quilt(view, seat, look, "quilt"), *_held(state, seat), _cards(state), *small))

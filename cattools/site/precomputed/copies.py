@@ -47,7 +47,8 @@ def _instances(kind: type) -> Copier | None:
         return None
     if own := getattr(kind, "__deepcopy__", None):
         return own  # type: ignore[no-any-return]
-    return _instance if kind.__reduce_ex__ is object.__reduce_ex__ else copy.deepcopy
+    plain = kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
+    return _instance if plain else copy.deepcopy
 
 
 def _instance(value: Any, known: dict[int, Any]) -> Any:
