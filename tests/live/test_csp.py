@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from cattools.site.sphinx.content_security_policy import HEADERS, guard, policy
+from cattools.live.sphinx.content_security_policy import HEADERS, guard, policy
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 from tests.browser.pages.test_every_page import PAGES

@@ -1,17 +1,16 @@
 """The switches of the live page's optimizations."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from cattools.live.pipeline.bundle import kernel_parts, start_parts
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import optimizations
-from cattools.site.pipeline.frontend_bundle import kernel_parts, start_parts
 
-ROOT = Path(__file__).parents[3]
-GROUPS = tomllib.loads(optimizations.FILE.read_text("utf-8"))
+ROOT = Path(__file__).parents[2]
+GROUPS = optimizations.groups()
 NAMES = {name for group in GROUPS.values() for name in group}
 OF_SNAPSHOT = {"zero_free_memory", "omit_recomputable", "relative_addresses", "split_wasm"}
 
@@ -63,7 +62,8 @@ def test_the_kernels_files_depend_on_the_optimizations(monkeypatch: pytest.Monke
 def test_each_optimization_is_used_and_documented() -> None:
     code = "\n".join(
         file.read_text("utf-8")
-        for file in (ROOT / "cattools" / "site").rglob("*")
+        for package in ("live", "site")
+        for file in (ROOT / "cattools" / package).rglob("*")
         if file.suffix in {".py", ".mjs", ".js"}
     )
     used = set(re.findall(r"\b(?:OPTIMIZATIONS|on|optimizations)\.(\w+)", code)) & NAMES

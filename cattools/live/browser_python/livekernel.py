@@ -2,68 +2,70 @@
 """The browser kernel: passes widget messages between Python and the page, and runs cells.
 
 It replaces IPython and the Jupyter server. The module is imported when the memory snapshot is made, so nothing here may
-hold a JavaScript object before `connect` is called.
+hold a JavaScript object before `connect` is called. A book can add to it with a module of its own (`extend`).
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-import gettext
 import importlib
-import io
 import json
 import linecache
 import logging
-import os
 import pkgutil
 import random
 import sys
 import zipimport
-import zlib
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import comm
 from comm.base_comm import BaseComm, CommManager
 
-from cattools.core.chance import FIXED
-from cattools.core.data_files import has
-from cattools.core.game_packages import PACKED, installed
-from cattools.core.messages import N_, install, text
-
 if TYPE_CHECKING:
     import types
-    from collections.abc import Sequence
-    from importlib.machinery import ModuleSpec
+    from collections.abc import Callable, Sequence
 
 # For every message, logging asks asyncio for the current task. There are no tasks here, and asyncio is not in the
 # snapshot: fetching it for a log line would break the kernel when offline.
 logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # since Python 3.12
 
-os.environ["CATTOOLS_PICTURED"] = "1"  # boards hydrate the page's static pictures
-
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = (
-    "cattools.site",
-    "cattools.table",
-    "cattools.rule_coverage",
-    "cattools.game_check",
-    "cattools.cli",
-    "cattools.__main__",
-)
-# Only each chapter's practice page needs these; it imports them from the packed files.
-_LATER = (
-    "cattools.lessons.practice",
-    "cattools.widgets.modes.practice.knowledge_list",
-    "cattools.widgets.modes.practice.practice",
-    "cattools.widgets.modes.practice.question",
-)
-_GAMES = "cattools.games"
-_ARCHIVES = "/lib/games"  # holds each game's archive; the worker fetches it when it is first read
 _FILE = "<cell>"
-POSITIONS = "/data/practice_positions.json"
 MAX_OUTPUT = 10_000  # maximum number of characters of a cell's output
+
+
+# What readers see; an extension can translate it.
+NOT_DOWNLOADED = "No network, and this part of Python has not been downloaded yet."
+OMITTED = "… the rest of this cell's output is omitted"
+NO_INPUT = "input() is not available on a page of the book"
+AT_LINE = "Line {line}: {what}"
+
+
+class Extension:
+    """What a book's own module adds to the kernel: `extend` gets an instance."""
+
+    def text(self, message: str, **values: object) -> str:
+        """Return one of the kernel's messages in the reader's language, with its gaps filled."""
+        return message.format(**values) if values else message
+
+    def translate(self, catalogue: bytes) -> None:
+        """Show all text in another language from now on; `catalogue` is the file of messages that the page names."""
+
+    def is_sentence(self, error: BaseException) -> bool:  # noqa: ARG002 - an extension needs it
+        """Return whether an error's message is a complete sentence, which is then shown without the error's name."""
+        return False
+
+    def connected(self, seed: str) -> None:
+        """Prepare for the reader: the kernel is connected to the page; `seed` is part of the page's address."""
+
+    def has_pack(self, pack: str) -> bool:  # noqa: ARG002
+        """Return whether a pack has been imported."""
+        return True
+
+    def load_pack(self, pack: str) -> None:
+        """Import a pack when its snapshot is made."""
 
 
 class Post(Protocol):
@@ -73,11 +75,18 @@ class Post(Protocol):
         """Send one message: its kind, its JSON and its binary buffers."""
 
 
+_extension = Extension()
 _unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
 _post: Post | None = None
 _cell: str | None = None
 _made: dict[str, list[str]] = {}  # cell -> ids of the widgets that it has created
 _names: dict[str, dict[str, Any]] = {}  # page -> namespace shared by its cells
+
+
+def extend(extension: Extension) -> None:
+    """Add a book's own functions to the kernel."""
+    global _extension  # noqa: PLW0603
+    _extension = extension
 
 
 def _send(kind: str, payload: dict[str, Any], buffers: Sequence[Any] = ()) -> None:
@@ -132,47 +141,16 @@ def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeTy
     try:
         found: tuple[types.CodeType, bool, str] = _packed(packer, name)
     except OSError as error:
-        raise _not_downloaded(name) from error
+        raise not_downloaded(name) from error
     return found
 
 
-def _not_downloaded(name: str) -> ImportError:
-    message = text(N_("No network, and this part of Python has not been downloaded yet."))
-    return ImportError(str(message), name=name)
+def not_downloaded(name: str) -> ImportError:
+    """Return the error about a module whose archive could not be fetched."""
+    return ImportError(_extension.text(NOT_DOWNLOADED), name=name)
 
 
 zipimport._get_module_code = _module_code  # type: ignore[attr-defined] # noqa: SLF001
-
-
-class _GameArchive(zipimport.zipimporter):
-    """Loads a game from its archive; the positions of its practice questions are in an archive of their own."""
-
-    def get_data(self, path: str) -> bytes:
-        """Return the content of a file."""
-        if path.endswith(POSITIONS):
-            path = path.replace(".zip/", ".practice.zip/", 1)
-            return zipimport.zipimporter(path.partition(".zip/")[0] + ".zip").get_data(path)
-        return super().get_data(path)
-
-
-class _GameFinder:
-    """Finds each game in its archive."""
-
-    @staticmethod
-    def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
-        """Return the spec of a game's package; None for other modules."""
-        game = next((one.id for one in installed().values() if one.package == name), None)
-        if game is None:
-            return None
-        folder = name.rpartition(".")[0].replace(".", "/")
-        try:
-            return _GameArchive(f"{_ARCHIVES}/{game}.zip/{folder}".rstrip("/")).find_spec(name)
-        except zipimport.ZipImportError as error:  # the archive could not be fetched
-            raise _not_downloaded(name) from error
-
-
-if has(PACKED):
-    sys.meta_path.insert(0, _GameFinder)  # first, because another archive contains the art of the games
 
 
 def _show(value: object) -> None:
@@ -213,8 +191,7 @@ class _Stream:
             _output("stream", chunk[: self.left])
             self.left -= len(chunk)
             if self.left <= 0:
-                rest = text(N_("… the rest of this cell's output is omitted"))
-                _output("stream", f"\n{rest}\n")
+                _output("stream", f"\n{_extension.text(OMITTED)}\n")
         return len(chunk)
 
     def flush(self) -> None:
@@ -232,57 +209,41 @@ class _CallbackErrors(logging.Handler):
         _output("error", sentence(error) if error else record.getMessage())
 
 
-class _ConsoleLog(logging.Handler):
-    """Sends cattools' log messages to the page's console."""
+class ConsoleLog(logging.Handler):
+    """Sends log messages to the page's console."""
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Send one message."""
         _send("log", {"text": record.getMessage()})
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise RuntimeError(str(text(N_("input() is not available on a page of the book"))))
+    raise RuntimeError(_extension.text(NO_INPUT))
 
 
-def preload() -> None:
-    """Import every module of cattools that a page can use, except the games and the modules of practice.
+def preload(*packages: str, absent: Callable[[str], bool] | None = None) -> None:
+    """Import packages with all their modules, except those whose names are `absent`, with all that is below them.
 
     Raises:
         ImportError: a module needs something that is not in the browser kernel.
     """
-    names = ["cattools"]
+    names = [*packages]
     while names:
         name = names.pop()
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
-        names += [m.name for m in below if m.name not in _ABSENT + _LATER and name != _GAMES]
-    _fill_caches()
+        names += [m.name for m in below if not (absent and absent(m.name))]
 
 
-def _fill_caches() -> None:
-    # What all boards read, so that it is in the snapshot.
-    from cattools.core.display import icons  # noqa: PLC0415
-
-    installed()
-    icons.icons()
-    icons.themes()
+def has_pack(pack: str) -> bool:
+    """Return whether a pack has been imported."""
+    return _extension.has_pack(pack)
 
 
-def has_game(game: str) -> bool:
-    """Return whether a game has been imported."""
-    return game in installed() and installed()[game].package in sys.modules
-
-
-def load_game(game: str) -> None:
-    """Import a game and fill its caches, by creating and closing two of its boards.
-
-    Doing this for all of its boards would make its part of the snapshot much larger.
-    """
-    import cattools  # noqa: PLC0415
-    from cattools.lessons.example import examples  # noqa: PLC0415
-
+def load_pack(pack: str) -> None:
+    """Import a pack, without a trace on the page: the widgets that this creates are closed."""
     kept, queued = set(_instances), len(_unsent)
-    cattools.play(game)
-    cattools.show(next(iter(examples(game))))
+    _extension.load_pack(pack)
     for model_id, widget in list(_instances.items()):
         if model_id not in kept:
             widget.close()
@@ -290,19 +251,16 @@ def load_game(game: str) -> None:
 
 
 def connect(post: Post, seed: str = "") -> None:
-    """Connect to the page and send the messages queued while the snapshot was made; `seed` fixes all random deals."""
+    """Connect to the page and send the messages queued while the snapshot was made."""
     global _post  # noqa: PLW0603
     _post = post
-    os.environ[FIXED] = seed
     random.seed()  # otherwise the snapshot gives every reader the same numbers
     sys.stdout = sys.stderr = _Stream()
     builtins.input = _no_input
     log = logging.getLogger("traitlets")
     log.handlers[:] = [_CallbackErrors()]
     log.propagate = False
-    own = logging.getLogger("cattools")
-    own.handlers[:] = [_ConsoleLog()]
-    own.propagate = False
+    _extension.connected(seed)
     pending = _unsent[:]
     _unsent.clear()
     for kind, payload, buffers in pending:
@@ -310,19 +268,18 @@ def connect(post: Post, seed: str = "") -> None:
 
 
 def translate(packed: Any) -> None:
-    """Show all text in another language from now on; `packed` is its compressed catalogue, a buffer of the page."""
-    install(gettext.GNUTranslations(io.BytesIO(zlib.decompress(packed.to_bytes()))))
+    """Show all text in another language from now on; `packed` is a buffer of the page."""
+    _extension.translate(packed.to_bytes())
 
 
 def sentence(error: BaseException) -> str:
     """Return an error as one sentence, with the cell's line number if known."""
-    # cattools' own messages are complete sentences; Python's need the exception's name ("KeyError: 'x'").
+    # Python's messages need the exception's name ("KeyError: 'x'").
     message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
     if isinstance(error, SyntaxError):
         message = error.msg
     name = type(error).__name__
-    own = type(error).__module__.startswith("cattools")
-    what = message if message and own else f"{name}: {message}" if message else name
+    what = message if message and _extension.is_sentence(error) else f"{name}: {message}" if message else name
     line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else None
     at = None if line else error.__traceback__
     while at:  # by hand: the traceback module is not in the snapshot
@@ -331,7 +288,7 @@ def sentence(error: BaseException) -> str:
         at = at.tb_next
     if not line:
         return what
-    return str(text(N_("Line {line}: {what}"), line=line, what=what))
+    return _extension.text(AT_LINE, line=line, what=what)
 
 
 def _page(cell: str) -> str:
@@ -366,7 +323,7 @@ def run(cell: str, source: str) -> None:
 
 
 def close(cell: str) -> None:
-    """Close a cell's widgets, newest first. A board also closes the widgets that it contains."""
+    """Close a cell's widgets, newest first. A widget can close others that it contains."""
     for model_id in reversed(_made.pop(cell, [])):
         if model_id in _instances:
             _instances[model_id].close()

@@ -3,7 +3,7 @@
 
 Every imported module makes the memory snapshot larger. So docstrings and function annotations are dropped, all code
 gets the line number 1, and modules that are imported but rarely used (`LATE`, `ON_DEMAND`) are loaded from the packed
-files on first use. TOML becomes JSON, which is read much faster.
+files on first use. TOML can become JSON, which is read much faster.
 """
 
 from __future__ import annotations
@@ -167,11 +167,12 @@ def compiled(tree: ast.Module, name: str) -> bytes:
     return head + marshal.dumps(code)
 
 
-def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def slimmed(files: Mapping[str, bytes], toml_as_json: str = "") -> Iterator[tuple[str, bytes]]:
     """Yield the files to pack: Python files compiled, each module of `LATE` as a shell and a full module.
 
     Args:
         files: contents by name; a name is a path with slashes, relative to an entry of `sys.path`.
+        toml_as_json: the start of the names of TOML files that become JSON; "" if there are none.
     """
     parts: dict[str, dict[str, str]] = {}
     for package in ON_DEMAND:
@@ -188,7 +189,7 @@ def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
     for name, data in sorted(files.items()):
         place = name.removesuffix(".py").removesuffix("/__init__")
         module = place.replace("/", ".")
-        if name.startswith("cattools/") and name.endswith(".toml"):  # `core.data_files.parse` reads both
+        if toml_as_json and name.startswith(toml_as_json) and name.endswith(".toml"):
             yield name, json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":")).encode()
         elif not name.endswith(".py"):
             yield name, data
@@ -205,16 +206,17 @@ def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
             yield name + "c", compiled(ast.parse(data), name)
 
 
-def pack(files: Mapping[str, bytes], target: str, *, slim: bool = True) -> None:
+def pack(files: Mapping[str, bytes], target: str, *, slim: bool = True, toml_as_json: str = "") -> None:
     """Write a reproducible zip.
 
     Args:
         files: contents by name.
         target: the zip's name.
         slim: whether to pack the output of `slimmed` instead of the unchanged files.
+        toml_as_json: see `slimmed`.
     """
     with zipfile.ZipFile(target, "w") as made:
-        for name, data in slimmed(files) if slim else sorted(files.items()):
+        for name, data in slimmed(files, toml_as_json) if slim else sorted(files.items()):
             made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
 
 

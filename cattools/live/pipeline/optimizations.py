@@ -1,4 +1,4 @@
-"""The optimizations of the live page, each of which can be turned off."""
+"""The optimizations of the live page, each of which can be turned off; a book can have more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cattools.site.errors import BuildError
+from cattools.live.errors import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,14 +27,18 @@ _NEEDS = {
 
 
 @cache
-def groups() -> Mapping[str, Mapping[str, bool]]:
-    """Return the file's switches by group; read once, because every page of the book asks for some of them."""
-    return tomllib.loads(FILE.read_text("utf-8"))
+def groups(*more: Path) -> Mapping[str, Mapping[str, bool]]:
+    """Return the switches by group, also those of a book's own files; read once, because every page asks for some."""
+    found: dict[str, dict[str, bool]] = {}
+    for file in (FILE, *more):
+        for group, switches in tomllib.loads(file.read_text("utf-8")).items():
+            found.setdefault(group, {}).update(switches)
+    return found
 
 
-def check(names: Iterable[str]) -> list[str]:
+def check(names: Iterable[str], *more: Path) -> list[str]:
     """Return the names. Raises `BuildError` if one is neither an optimization nor a group of optimizations."""
-    known = [*groups(), *(name for group in groups().values() for name in group)]
+    known = [*groups(*more), *(name for group in groups(*more).values() for name in group)]
     names = list(names)
     for name in names:
         if name not in known:
@@ -42,14 +46,15 @@ def check(names: Iterable[str]) -> list[str]:
     return names
 
 
-def enabled() -> dict[str, bool]:
+def enabled(*more: Path) -> dict[str, bool]:
     """Return for each optimization whether it is on.
 
-    An optimization is on if the file says so, `WITHOUT` names neither the optimization nor its group, and all
-    optimizations that it needs are on.
+    An optimization is on if its file says so, `WITHOUT` names neither the optimization nor its group, and all
+    optimizations that it needs are on. `more` are a book's own files.
     """
     off = set(os.environ.get(WITHOUT, "").split())
-    on = {name: value and not off & {name, group} for group, names in groups().items() for name, value in names.items()}
+    switches = groups(*more).items()
+    on = {name: value and not off & {name, group} for group, names in switches for name, value in names.items()}
     for name, needed in _NEEDS.items():
         on[name] = on[name] and all(on[need] for need in needed)
     return on

@@ -4,8 +4,13 @@ import json
 import sys
 from typing import Any
 
-sys.path[:0] = [sys.argv[1], sys.argv[1] + "/stubs"]
-import catkernel  # noqa: E402 - its folder is an argument
+sys.path[:0] = sys.argv[1:]
+import livekernel  # noqa: E402 - its folder is an argument
+
+try:
+    import catkernel
+except ImportError:  # the kernel of a book that adds nothing
+    catkernel = None  # type: ignore[assignment]
 
 heard: list[tuple[str, dict[str, Any], int]] = []
 out = sys.stdout
@@ -14,19 +19,19 @@ for step in json.loads(sys.stdin.read()):
         case ["preload"]:
             catkernel.preload()
         case ["load", game]:
-            catkernel.load_game(game)
+            livekernel.load_pack(game)
         case ["connect"]:
-            catkernel.connect(lambda kind, text, buffers: heard.append((kind, json.loads(text), len(buffers))))
+            livekernel.connect(lambda kind, text, buffers: heard.append((kind, json.loads(text), len(buffers))))
         case ["run", cell, source]:
-            catkernel.run(cell, source)
+            livekernel.run(cell, source)
         case ["close", cell]:
-            catkernel.close(cell)
+            livekernel.close(cell)
         case ["forget", page]:
-            catkernel.forget(page)
+            livekernel.forget(page)
         case ["receive", kind, message]:
-            catkernel.receive(kind, json.dumps(message), [])
+            livekernel.receive(kind, json.dumps(message), [])
         case ["press", message]:  # sent to the widget that was shown last
             shown = [m["model"] for k, m, _ in heard if k == "output" and m.get("model")][-1]
             data = {"method": "custom", "content": message}
-            catkernel.receive("comm_msg", json.dumps({"id": shown, "data": data}), [])
+            livekernel.receive("comm_msg", json.dumps({"id": shown, "data": data}), [])
 out.write(json.dumps(heard))

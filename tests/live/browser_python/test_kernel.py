@@ -13,16 +13,19 @@ from typing import Any
 import pytest
 
 from cattools.core.game_packages import game_ids
-from cattools.site.pipeline.frontend_bundle import PACKAGE, archives, pack_tree
+from cattools.live.pipeline.bundle import python_files, write_tree
+from cattools.live.settings import KERNEL
+from cattools.site.pipeline.frontend_bundle import KERNEL as CAT_KERNEL
+from cattools.site.pipeline.frontend_bundle import archives, kernel_settings
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-KERNEL = ROOT / "cattools" / "site" / "browser_python"
 
 
 def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
     """Send steps to a fresh kernel; return (kind, message, number of buffers) of everything it sent."""
-    command = [sys.executable, str(HERE / "kernel_client.py"), str(KERNEL)]
+    folders = (KERNEL, KERNEL / "stubs", CAT_KERNEL)
+    command = [sys.executable, str(HERE / "kernel_client.py"), *map(str, folders)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("CATTOOLS_STATIC", None)
     sent = json.dumps(steps)
@@ -161,7 +164,7 @@ def test_preloading_and_loading_a_game_leave_only_the_canvas_manager() -> None:
 
 # Not preloaded: the games, the modules of practice, which only one page per chapter needs, and what no page needs.
 LATER = re.compile(
-    r"'cattools\.(games|site|table|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b"
+    r"'cattools\.(games|live|site|table|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b"
 )
 
 
@@ -181,7 +184,7 @@ def test_every_module_is_preloaded_except_games_the_site_the_command_line_and_pr
 
 def test_the_imports_of_the_profiled_cells_work() -> None:
     """`profile_workload.txt` itself cannot be imported, because one of its cells has a syntax error."""
-    text = (KERNEL / "profile_workload.txt").read_text(encoding="utf-8")
+    text = (CAT_KERNEL / "profile_workload.txt").read_text(encoding="utf-8")
     lines = re.findall(r"^from (cattools\S*) import (.+)$", text, re.MULTILINE)
     assert len(lines) > 5
     for module, names in lines:
@@ -270,22 +273,22 @@ def test_a_position_is_shown_on_a_page_as_a_picture() -> None:
 
 
 def test_a_game_is_imported_from_its_archive_and_reads_its_data_there(tmp_path: Path) -> None:
-    pack_tree(tmp_path / "core")
+    write_tree(tmp_path / "core", python_files(kernel_settings()))
     for name, files in archives().items():
-        if not name.startswith("game.calico"):
-            with zipfile.ZipFile(tmp_path / name.removeprefix("game."), "w") as made:
-                for file in files:
-                    made.write(file, Path("cattools") / file.relative_to(PACKAGE))
+        if not name.startswith("pack.calico"):
+            with zipfile.ZipFile(tmp_path / name.removeprefix("pack."), "w") as made:
+                for place, file in files.items():
+                    made.write(file, place)
     code = f"""
 import sys
-import catkernel
+import catkernel, livekernel
 catkernel._ARCHIVES = {str(tmp_path)!r}
 from cattools.core.data_files import has
 from cattools.games import GAMES, game
 print(*GAMES)
-print(catkernel.has_game("herders"))
-catkernel.load_game("herders")
-print(catkernel.has_game("herders"), sys.modules["cattools.games.herders"].__file__)
+print(livekernel.has_pack("herders"))
+livekernel.load_pack("herders")
+print(livekernel.has_pack("herders"), sys.modules["cattools.games.herders"].__file__)
 print(has("games/herders/data/practice_positions.json"), has("games/herders/data/none.toml"))
 try:
     game("calico")

@@ -9,8 +9,10 @@ from typing import Any
 import ipywidgets
 import pytest
 
-from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree
-from cattools.site.pipeline.incremental import files_below
+from cattools.live.pipeline.bundle import python_files, write_tree
+from cattools.live.pipeline.incremental import files_below
+from cattools.live.settings import KERNEL
+from cattools.site.pipeline.frontend_bundle import kernel_settings
 
 sys.path.insert(0, str(KERNEL))
 import pack_python
@@ -105,7 +107,7 @@ def test_the_same_files_make_the_same_zip(tmp_path: Path) -> None:
 def widgets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder with the packed ipywidgets; the packages that it depends on are not packed."""
     folder = tmp_path_factory.mktemp("widgets")
-    pack_tree(folder / "tree")
+    write_tree(folder / "tree", python_files(kernel_settings()))
     files = {str(f.relative_to(folder / "tree")): f.read_bytes() for f in files_below(folder / "tree")}
     pack_python.pack({n: data for n, data in files.items() if n.startswith("ipywidgets/")}, str(folder / "made.zip"))
     return folder

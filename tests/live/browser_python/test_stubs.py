@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-STUBS = HERE.parents[2] / "cattools" / "site" / "browser_python" / "stubs"
+STUBS = HERE.parents[2] / "cattools" / "live" / "browser_python" / "stubs"
 
 
 def python(*args: str, stubs: bool = False) -> str:
@@ -46,10 +46,13 @@ print(json.dumps(state, sort_keys=True))
 
 
 def test_a_widget_of_the_stub_sends_the_same_traits() -> None:
-    """The only exception is the script of a cattools widget: only its checksum is sent."""
+    """The only exception is a script in the page's bundle: only its checksum is sent."""
     real, ours = json.loads(python("-c", TRAITS)), json.loads(python("-c", TRAITS, stubs=True))
     assert ours == real
-    inside = json.loads(python("-c", TRAITS.replace("said =", "__module__ = 'cattools.widgets.x'; said ="), stubs=True))
+    bundled = f"import anywidget\nanywidget.bundled = 'cattools.'\n{TRAITS}"
+    inside = json.loads(
+        python("-c", bundled.replace("said =", "__module__ = 'cattools.widgets.x'; said ="), stubs=True)
+    )
     assert inside["_esm"] == f"crc:{zlib.crc32(b'export default {}'):08x}"
     assert "_css" not in inside
     same = {k: v for k, v in inside.items() if k not in {"_esm", "_anywidget_id"}}

@@ -76,10 +76,10 @@ export class Cell {
     return this.el.querySelector("details.cat-code")?.dataset ?? {};
   }
 
-  /** The games whose boards the cell shows.
+  /** The packs that the cell needs.
    * @returns {string[]} */
-  get games() {
-    return this.words.games?.split(" ") ?? [];
+  get packs() {
+    return this.el.querySelector("[data-packs]")?.dataset.packs?.split(" ") ?? [];
   }
 
   /** Whether the cell shows a board or its static picture. */

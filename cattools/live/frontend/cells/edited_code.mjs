@@ -2,7 +2,6 @@
 // The code below a board, which readers can edit, run and reset. It runs in the kernel that all boards share, so the
 // current page shows a notice when its boards have to wait for that code.
 
-import { isComposing } from "../../../widgets/frontend/input/composing.js";
 import { failed } from "../kernel/connection.mjs";
 
 /** @import { BookPage } from "./page_cells.mjs" */
@@ -10,6 +9,8 @@ import { failed } from "../kernel/connection.mjs";
 /** @import { LiveCells } from "./live_cells.mjs" */
 
 const SLOW_MS = 2000; // code that runs longer can be stopped
+
+const COMPOSING = 229; // the code of a key that an input method handles; Safari sends Enter after the composition's end
 
 export class EditedCode {
   /** @param {LiveCells} book */
@@ -113,7 +114,13 @@ export function editable(cell, code) {
   wait(false);
   field.addEventListener("input", fit);
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || isComposing(event) || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    if (
+      event.key !== "Enter" ||
+      event.isComposing ||
+      event.keyCode === COMPOSING ||
+      !(event.ctrlKey || event.metaKey || event.shiftKey)
+    )
+      return;
     event.preventDefault();
     start();
   });

@@ -149,7 +149,7 @@ export class LiveCells {
   async run(kernel, cell, code, byReader = false) {
     this.records.begin(cell.id);
     try {
-      return await kernel.run(cell.id, code, cell.games);
+      return await kernel.run(cell.id, code, cell.packs);
     } catch (error) {
       if (kernel === this.kernel && (byReader || !cell.hasBoard)) cell.showStopped(error);
       return null;

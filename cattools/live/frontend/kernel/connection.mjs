@@ -69,14 +69,14 @@ export class KernelConnection {
    * Run a cell.
    * @param {string} cell
    * @param {string} code
-   * @param {string[]} [games] whose boards the code shows, if known
+   * @param {string[]} [packs] that the code needs, if known
    * @returns {Promise<Output[]>} its outputs; rejects if the kernel ends
    */
-  run(cell, code, games) {
+  run(cell, code, packs) {
     if (this.ended) return Promise.reject(new Error(this.ended));
     return new Promise((done, fail) => {
       this.jobs.set(cell, { outputs: [], done, fail });
-      this.worker.postMessage({ kind: "run", cell, code, games });
+      this.worker.postMessage({ kind: "run", cell, code, packs });
     });
   }
 

@@ -2,21 +2,18 @@
 // The queue of the page's messages to a busy kernel. If too many presses are waiting, the oldest are dropped.
 
 const MAX_IN_FLIGHT = 2; // maximum number of messages in flight: the kernel has the next message before it finishes one
-const MAX_PRESSES = 64; // maximum per board: more than anyone presses while Python is loading
-const PRESS = "press";
-/** For each repeatable kind of message, its series and the maximum number of waiting messages in that series.
- * @type {Object<string, [string, number]>} */
-const LIMITS = {
-  hover: ["hover", 1],
-  ...Object.fromEntries(["press", "query", "typed", "back", "tool"].map((kind) => [kind, [PRESS, MAX_PRESSES]])),
-};
+const PRESS = "press"; // the series of messages that a new kernel gets if the reader stops this one
 
 /** @typedef {{ message: WidgetMessage, series: string }} QueuedMessage */
 
 export class MessageQueue {
-  /** @param {(message: WidgetMessage) => void} post */
-  constructor(post) {
+  /**
+   * @param {(message: WidgetMessage) => void} post
+   * @param {LiveHooks["limits"]} limits
+   */
+  constructor(post, limits) {
     this.post = post;
+    this.limits = limits;
     /** Messages that have been sent but not yet answered, in order.
      * @type {QueuedMessage[]} */
     this.underway = [];
@@ -30,7 +27,7 @@ export class MessageQueue {
    * @param {string} [kind] the kind of a board's message
    */
   send(message, board, kind = "") {
-    const [series, most] = Object.hasOwn(LIMITS, kind) ? LIMITS[kind] : ["", 0];
+    const [series, most] = Object.hasOwn(this.limits, kind) ? this.limits[kind] : ["", 0];
     const name = series && `${board} ${series}`;
     this.waiting.push({ message, series: name });
     if (name) this.drop(name, most);

@@ -1,9 +1,8 @@
 // @ts-check
 // Starts a kernel: creates its worker and passes it the large files: Pyodide (compiled) and the snapshots (compressed)
-// of a kernel without games and of the first board's game. A restarted kernel reuses what is already loaded.
+// of a kernel without packs and of the first board's pack. A restarted kernel reuses what is already loaded.
 
 import { DownloadProgress } from "../page/download_progress.mjs";
-import { translatedInto } from "../page/edition.mjs";
 import { download } from "../page/fetch_file.mjs";
 import { unpackStream } from "./decompress.mjs";
 import { uniqueName } from "./liveness.mjs";
@@ -69,10 +68,10 @@ export const compiling = async () => compiled?.catch(() => {});
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
-  const language = translatedInto();
+  const language = page.hooks.language();
   const address = page.url("kernel.mjs") + (check ? "&check" : "") + (language && `&language=${language}`);
   const worker = new Worker(address, { type: "module", name: uniqueName() });
-  const game = quick ? firstGame() : "";
+  const pack = quick ? firstPack() : "";
   const isRestart = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
@@ -94,7 +93,7 @@ export function startKernel(page, { quick, check }) {
   Promise.all([compiled, decoder]).then(
     ([wasm, decoder]) => {
       page.mark("wasm");
-      worker.postMessage({ kind: "init", wasm, decoder, snapshot: quick, game });
+      worker.postMessage({ kind: "init", wasm, decoder, snapshot: quick, pack });
     },
     (error) => {
       compiled = undefined;
@@ -105,14 +104,14 @@ export function startKernel(page, { quick, check }) {
   // A restart uses the HTTP cache without revalidation: the build's stamp in the URL identifies the version.
   const cache = isRestart ? "force-cache" : "default";
   if (quick) sendSnapshot(page, worker, decoder, "", cache);
-  if (game) sendSnapshot(page, worker, decoder, game, cache);
+  if (pack) sendSnapshot(page, worker, decoder, pack, cache);
   return worker;
 }
 
-/** @returns {string} the game of the page's first board, which the kernel has from the start; "" if it has none */
-function firstGame() {
-  const { games = "" } = /** @type {HTMLElement | null} */ (document.querySelector("[data-games]"))?.dataset ?? {};
-  return games.split(" ")[0];
+/** @returns {string} the pack of the page's first board, which the kernel has from the start; "" if it has none */
+function firstPack() {
+  const { packs = "" } = /** @type {HTMLElement | null} */ (document.querySelector("[data-packs]"))?.dataset ?? {};
+  return packs.split(" ")[0];
 }
 
 /**
@@ -170,18 +169,18 @@ function nextTask() {
  * @param {Catlive} page
  * @param {Worker} worker
  * @param {Promise<WebAssembly.Module | null>} decoder
- * @param {string} game whose part is sent; "" for the kernel without games
+ * @param {string} pack whose part is sent; "" for the kernel without packs
  * @param {RequestCache} cache
  */
-async function sendSnapshot(page, worker, decoder, game, cache) {
-  const name = game ? `game.${game}.snapshot.bin` : "catlive.snapshot.bin";
-  /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind" | "game">} part */
-  const send = (part) => worker.postMessage({ kind: "snapshot", game, ...part }, part.bytes ? [part.bytes.buffer] : []);
+async function sendSnapshot(page, worker, decoder, pack, cache) {
+  const name = pack ? `pack.${pack}.snapshot.bin` : "catlive.snapshot.bin";
+  /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind" | "pack">} part */
+  const send = (part) => worker.postMessage({ kind: "snapshot", pack, ...part }, part.bytes ? [part.bytes.buffer] : []);
   try {
     const [packed, module] = await Promise.all([requestCounted(page, name, cache), decoder]);
     send({ decoder: module });
     await packed.pipeTo(new WritableStream({ write: (bytes) => send({ bytes }) }));
-    if (!game) page.mark("snapshot");
+    if (!pack) page.mark("snapshot");
     send({});
   } catch (error) {
     send({ reason: String(error) });

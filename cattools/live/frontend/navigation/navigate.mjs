@@ -1,11 +1,9 @@
 // @ts-check
 // Client-side navigation: links within the book swap the page's content and keep the document, and so the kernel,
 // alive. The Navigation API handles URLs, history, scrolling and downloads; browsers without it load pages normally.
-import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { download } from "../page/fetch_file.mjs";
-import { unfoldTarget } from "../page/folds.mjs";
+import { elementIn, unfoldTarget } from "../page/folds.mjs";
 import { isMetered } from "../page/metered.mjs";
-import { layOutPictures, scrollToBoard } from "../page/static_layout.mjs";
 import { attach, contentOf, detach, FRAME, SCRIPT } from "./swap_page.mjs";
 
 /** @import { BookPage } from "../cells/page_cells.mjs" */
@@ -42,22 +40,24 @@ function focusable(place) {
  * @param {BookPage} first the loaded page
  */
 export function enableNavigation(book, first) {
-  const home = siteRoot();
-  if (window.navigation && home && document.querySelector(FRAME)) new SiteNavigation(book, home, first).listen();
+  const root = document.documentElement.dataset.content_root;
+  if (!window.navigation || root === undefined || !document.querySelector(FRAME)) return;
+  new SiteNavigation(book, new URL(root, document.baseURI), first).listen();
 }
 
 class SiteNavigation {
   /**
    * @param {Book} book
-   * @param {URL} home
+   * @param {URL} home the site's root
    * @param {BookPage} first
    */
   constructor(book, home, first) {
     this.book = book;
-    this.folder = new URL("book/", home).href;
+    this.hooks = book.page.hooks;
+    this.folder = new URL(this.hooks.folder || "./", home).href;
     this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
     /** @type {VisitedPage} */
-    this.now = { key: keyOf(location), content: contentOf(document, false), page: first, focus: null };
+    this.now = { key: keyOf(location), content: this.contentOf(document, false), page: first, focus: null };
     /** Pages that the reader has left, most recent last.
      * @type {Map<string, VisitedPage>} */
     this.kept = new Map();
@@ -89,6 +89,11 @@ class SiteNavigation {
     return href.startsWith(this.folder) && pathname.endsWith(".html");
   }
 
+  /** @type {(page: Document, out: boolean) => Content} */
+  contentOf(page, out) {
+    return contentOf(page, out, this.hooks.contentOf(page));
+  }
+
   // --- fetching --------------------------------------------------------------------------------------------------
 
   /** @type {(url: URL) => Promise<VisitedPage>} rejects if the page cannot be fetched, or differs in build or
@@ -113,7 +118,7 @@ class SiteNavigation {
     if (answer.redirected || !script.endsWith(build) || page.documentElement.lang !== document.documentElement.lang) {
       throw new Error(`${key} belongs to another build`);
     }
-    const content = contentOf(page, true);
+    const content = this.contentOf(page, true);
     if (!content.body.childElementCount) throw new Error(`${key} is not a page of the book`);
     this.book.page.prefetch(content.body);
     return { key, content, page: null, focus: null };
@@ -150,7 +155,7 @@ class SiteNavigation {
     const asked = performance.now();
     const traverses = event.navigationType === "traverse";
     const kept = this.kept.get(keyOf(url));
-    const known = kept && (traverses || positionIn(url.hash) === null) ? kept : null; // a position needs a new board
+    const known = kept && (traverses || !this.hooks.carriesState(url.hash)) ? kept : null; // a state needs new widgets
     const coming = known ? Promise.resolve(known) : this.fetch(url);
     const leave = () => {
       this.plain = true; // a normal page load shows the error
@@ -204,11 +209,12 @@ class SiteNavigation {
     this.kept.delete(next.key);
     if (again && again !== next && again.page) this.book.forget(again.page);
     attach(next.content);
+    this.hooks.attach(next.content.more);
     this.now = next;
     next.page ??= this.book.pageOf(/** @type {Element} */ (document.querySelector(FRAME)));
     document.dispatchEvent(new CustomEvent(PAGE_EVENT, { detail: type }));
     unfoldTarget();
-    layOutPictures();
+    this.hooks.turned();
     this.book.show(next.page);
     this.book.page.answer(); // before Python is ready for the page
   }
@@ -241,11 +247,10 @@ class SiteNavigation {
    * @param {URL} url
    */
   focusTarget({ hash }) {
-    const named = hash && positionIn(hash) === null ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    const place = focusable(named ?? document.querySelector(TITLE));
+    const place = focusable(elementIn(hash) ?? document.querySelector(TITLE));
     requestAnimationFrame(() => {
       place?.focus({ preventScroll: true });
-      scrollToBoard();
+      this.hooks.focused();
     });
   }
 }

@@ -6,18 +6,16 @@
  * @typedef {object} Content
  * @property {string} title
  * @property {string} root relative URL of the site's root
- * @property {string} game the game whose answers come first in the search box
  * @property {Node[]} neighbours <link> elements to the previous and next page
  * @property {Node[]} menu
- * @property {Node[]} languages links to the page in other languages
  * @property {Node[]} contents
  * @property {DocumentFragment} body empty while the page is shown
+ * @property {unknown} more what the book's own scripts swap
  */
 
 export const FRAME = ".bd-article-container";
-export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page; its URL contains the build's stamp
+export const SCRIPT = 'script[src*="catlive/"]'; // on every page; its URL contains the build's stamp
 const FRAME_HEADER = ".bd-header-article";
-const LANGUAGES = ".bd-header-article .cat-languages";
 const MENU = "nav.bd-docs-nav";
 const CONTENTS = "#pst-secondary-sidebar";
 const CONTENTS_DIALOG = "#pst-secondary-sidebar-modal"; // holds the table of contents while it is open on a phone
@@ -27,24 +25,21 @@ const NEIGHBOURS = "link[rel=prev], link[rel=next]";
 /** @type {IntersectionObserver | undefined} */
 let observer;
 
-/** @param {Document} page */
-const script = (page) => /** @type {HTMLElement} */ (page.querySelector(SCRIPT));
-
 /**
  * @param {Document} page
  * @param {boolean} out whether to remove the body from the page
+ * @param {unknown} more
  * @returns {Content}
  */
-export function contentOf(page, out) {
+export function contentOf(page, out, more) {
   const content = {
     title: page.title,
     root: page.documentElement.dataset.content_root ?? "./",
-    game: script(page)?.dataset.game ?? "",
     neighbours: [...page.querySelectorAll(NEIGHBOURS)],
     menu: [...(page.querySelector(MENU)?.childNodes ?? [])],
     contents: [...(page.querySelector(CONTENTS)?.childNodes ?? [])],
-    languages: [...(page.querySelector(LANGUAGES)?.childNodes ?? [])],
     body: page.createDocumentFragment(),
+    more,
   };
   if (out) detach(content, page);
   return content;
@@ -60,16 +55,12 @@ export function detach({ body }, page = document) {
 }
 
 /** @param {Content} content */
-export function attach({ title, root, game, neighbours, menu, languages, contents, body }) {
-  const ask = script(document);
+export function attach({ title, root, neighbours, menu, contents, body }) {
   document.title = title;
   document.documentElement.dataset.content_root = root;
-  if (game) ask.dataset.game = game;
-  else delete ask.dataset.game;
   for (const link of document.head.querySelectorAll(NEIGHBOURS)) link.remove();
   document.head.append(...neighbours);
   document.querySelector(MENU)?.replaceChildren(...menu);
-  document.querySelector(LANGUAGES)?.replaceChildren(...languages);
   document.querySelector(FRAME)?.append(body);
   // When the dialog closes, it would move the old content back into the page.
   document.querySelector(CONTENTS_DIALOG)?.replaceChildren();

@@ -1,14 +1,12 @@
 // @ts-check
-// The first script of a page with boards. It queues the reader's presses on the static pictures, starts the kernel and
+// The first script of a live page. It queues the reader's presses on the static pictures, starts the kernel and
 // its downloads as soon as the page has been painted, and reports progress. The rest (main.mjs) loads with the widgets.
-import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { compiling, downloads, requestAhead, startKernel } from "../kernel/start.mjs";
-import { answerFromRecords, prefetch } from "../precomputed/load.mjs";
 import { addLink } from "./fetch_file.mjs";
 import { unfoldTarget } from "./folds.mjs";
+import { NO_HOOKS } from "./hooks.mjs";
 import { endBoards, say } from "./kernel_status.mjs";
 import { discardPresses, queuePresses } from "./queued_input.mjs";
-import { layOutWhileParsed } from "./static_layout.mjs";
 
 const SLOW_MS = 3000; // loading that takes longer shows its progress
 const UPDATE_MS = 300; // interval at which the shown progress is updated
@@ -37,6 +35,7 @@ const page = {
   state: "picture",
   live: 0,
   errors: [],
+  hooks: NO_HOOKS,
   marks: {},
   early: [],
   url: (file) => new URL(file + script.search, script).href, // the query is the build's stamp (cache busting)
@@ -66,8 +65,8 @@ const page = {
     return true;
   },
   become,
-  answer: async () => (query.has("unrecorded") ? undefined : answerFromRecords(page)),
-  prefetch: (root) => prefetch(page, root),
+  answer: () => page.hooks.answer(page),
+  prefetch: (root) => page.hooks.prefetch(page, root),
   settled: new Promise((done) => {
     settle = done;
   }),
@@ -179,17 +178,32 @@ async function firstPaint() {
   });
 }
 
-queuePresses(begin, () => page.state === "loading");
-layOutWhileParsed();
-parsed.then(unfoldTarget); // before the first board in view is looked for
-addEventListener("hashchange", unfoldTarget);
-parsed.then(() => setTimeout(runThemeScripts, THEME_MS));
-// A background tab waits until it is visible; with Save-Data on, loading waits for the first press.
-if (!navigator.connection?.saveData) {
-  if (document.visibilityState === "visible") {
-    if (OPTIMIZATIONS.early_requests) requestEarly();
-    const recorded = !query.has("unrecorded") && !obstacle() && positionIn(location.hash) === null;
-    if (recorded) parsed.then(() => prefetch(page, document)); // while the page is being painted
-    firstPaint().then(begin);
-  } else document.addEventListener("visibilitychange", begin, { once: true });
-} else parsed.then(() => page.state === "picture" && page.say("asleep"));
+/** Start when the page has been painted. A background tab waits until it is visible; with Save-Data on, loading waits for
+ * the first press. */
+function beginInTime() {
+  if (navigator.connection?.saveData) {
+    parsed.then(() => page.state === "picture" && page.say("asleep"));
+    return;
+  }
+  if (document.visibilityState !== "visible") {
+    document.addEventListener("visibilitychange", begin, { once: true });
+    return;
+  }
+  if (OPTIMIZATIONS.early_requests) requestEarly();
+  if (!obstacle()) parsed.then(() => page.hooks.painting(page));
+  firstPaint().then(begin);
+}
+
+/**
+ * Make the page live.
+ * @param {Partial<LiveHooks>} [hooks] what the book adds
+ */
+export function boot(hooks) {
+  page.hooks = { ...NO_HOOKS, ...hooks };
+  queuePresses(begin, () => page.state === "loading");
+  page.hooks.begun(page);
+  parsed.then(unfoldTarget); // before the first board in view is looked for
+  addEventListener("hashchange", unfoldTarget);
+  parsed.then(() => setTimeout(runThemeScripts, THEME_MS));
+  beginInTime();
+}

@@ -1,6 +1,5 @@
 // @ts-check
 // Boards in folds, as on a page of rulings. A reader who comes to a section by its anchor finds its board unfolded.
-import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 
 const FOLD = "details.cat-fold";
 
@@ -9,11 +8,21 @@ export function isFolded(element) {
   return element.closest(`${FOLD}:not([open])`) !== null;
 }
 
+/**
+ * @param {string} hash a URL's fragment
+ * @returns {HTMLElement | null} the element that it names; null if there is none
+ */
+export function elementIn(hash) {
+  try {
+    return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  } catch {
+    return null; // not an encoded name
+  }
+}
+
 /** Unfold the board of the section to which the page's URL leads. */
 export function unfoldTarget() {
-  const { hash } = location;
-  if (!hash || positionIn(hash) !== null) return;
-  const section = document.getElementById(decodeURIComponent(hash.slice(1)))?.closest("section");
+  const section = elementIn(location.hash)?.closest("section");
   const fold = section?.querySelector(`:scope > ${FOLD}`);
   if (fold instanceof HTMLDetailsElement) fold.open = true;
 }

@@ -1,15 +1,19 @@
 // @ts-check
-// On every page, once it is idle: registers the service worker, which stores what all games need, and the pages that
-// are read. A shelf in the footer shows when the book can be used offline. Without service workers, the book works as
-// usual. On a metered connection, nothing is stored until the reader opens the shelf.
-import { editionFolder, keepPlaceInOtherLanguages } from "./edition.mjs";
+// On every page, once it is idle: registers the service worker, which stores what all pages need, and the pages that are
+// read. Without service workers, the book works as usual. On a metered connection, nothing is stored until the reader
+// asks for it.
 import { isMetered } from "./metered.mjs";
-import { OfflineShelf } from "./offline_shelf.mjs";
 
 const STAY_MS = 3000; // readers who leave the page sooner download nothing for offline use
 const TAKE_OVER = "take over";
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
+
+/** @returns {string[]} the packs that the cells of the page need */
+export function packsOfPage() {
+  const cells = [...document.querySelectorAll("[data-packs]")];
+  return [...new Set(cells.flatMap((cell) => cell.dataset.packs?.split(" ") ?? []))];
+}
 
 /** Wait until the page is loaded, its boards are settled, and the reader has stayed for a while. */
 async function untilSettled() {
@@ -31,27 +35,24 @@ async function updateNow(serviceWorker) {
 }
 
 /**
- * @param {ServiceWorkerContainer} serviceWorker
- * @returns {Promise<ServiceWorker>}
+ * Make the book available offline.
+ * @param {string} folder of the service worker, relative to the site's root, with a slash; "" for the root
+ * @param {(registered: () => Promise<ServiceWorker>, controlled: boolean) => Promise<void> | void} showPage called for
+ *   each page that is shown; `registered` registers the service worker if necessary
  */
-async function registered(serviceWorker) {
-  await serviceWorker.register(new URL(`../${editionFolder()}service_worker.js`, script));
-  return /** @type {ServiceWorker} */ ((await serviceWorker.ready).active);
-}
-
-async function makeOffline() {
+export async function makeOffline(folder, showPage) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  const showPage = () => {
-    const shelf = new OfflineShelf(() => registered(serviceWorker));
-    if (isMetered()) shelf.appear(Boolean(serviceWorker.controller));
-    else return shelf.keepPage();
+  const registered = async () => {
+    await serviceWorker.register(new URL(`../${folder}service_worker.js`, script));
+    return /** @type {ServiceWorker} */ ((await serviceWorker.ready).active);
   };
+  const show = () => showPage(registered, Boolean(serviceWorker.controller));
   if (serviceWorker.controller) await updateNow(serviceWorker);
   else if (!isMetered()) await untilSettled();
-  document.addEventListener("cat-page", showPage);
-  await showPage();
+  document.addEventListener("cat-page", show);
+  await show();
 }
 
-keepPlaceInOtherLanguages();
-makeOffline().catch((error) => console.info(`the book is not available offline: ${error}`));
+/** @param {unknown} error */
+export const reportUnavailable = (error) => console.info(`the book is not available offline: ${error}`);

@@ -1,20 +1,14 @@
 // @ts-check
-// Takes the memory snapshots of kernels at build time: one with everything but the games, and one with each game, of
+// Takes the memory snapshots of kernels at build time: one with everything but the packs, and one with each pack, of
 // which only the difference from the first is stored.
 import { createHash } from "node:crypto";
-import { pack } from "./snapshot_format.mjs";
+import { pack as packed } from "./snapshot_format.mjs";
 import { LINKS, leaveOut, putBack, putInOrder } from "./snapshot_rebuild.mjs";
 import { prepared, trampoline } from "./wasm_instance.mjs";
 import { clean } from "./zero_free_memory.mjs";
 
-const IMPORT = `
-import sys
-sys.path.append("/lib/catlive.zip")
-import catkernel
-catkernel.preload()
-`;
-/** @param {string} game */
-const loading = (game) => `catkernel.load_game("${game}")`;
+/** @param {string} pack */
+const loading = (pack) => `livekernel.load_pack("${pack}")`;
 const SETTLE = `
 import gc
 import io
@@ -24,7 +18,7 @@ gc.collect()
 gc.freeze()  # moves all objects into one list, which later collections skip
 `;
 const SCATTERED = 32; // bytes in a block of the difference between two kernels, in which reference counts differ
-const TRACKED_OBJECT = "id(vars(catkernel))"; // address of an object in the garbage collector's list
+const TRACKED_OBJECT = "id(vars(livekernel))"; // address of an object in the garbage collector's list
 
 /** How to start Pyodide at build time.
  * @typedef {object} Core
@@ -32,7 +26,8 @@ const TRACKED_OBJECT = "id(vars(catkernel))"; // address of an object in the gar
  * @property {(settings: any) => Promise<any>} createPyodideModule
  * @property {string} indexURL Pyodide's folder
  * @property {string} library the packed standard library
- * @property {(kernel: any) => void} addPackages make the packed packages importable, and the games */
+ * @property {string} start Python code that imports the kernel and what every page needs
+ * @property {(kernel: any) => void} addPackages make the packed packages importable, and the packs */
 
 /** What the worker needs to know of a memory in order to restore it.
  * @typedef {{ first: number, stamp: number, sha256: string }} Facts */
@@ -44,13 +39,13 @@ class Snapshots {
   /**
    * @param {Core} core
    * @param {Uint8Array<ArrayBuffer>} head Pyodide's own header
-   * @param {Image} base the memory of a kernel without games
-   * @param {{ [name: string]: Uint8Array<ArrayBuffer> }} files by game; "" stands for the kernel without games
-   * @param {{ [game: string]: Image }} games
+   * @param {Image} base the memory of a kernel without packs
+   * @param {{ [name: string]: Uint8Array<ArrayBuffer> }} files by pack; "" stands for the kernel without packs
+   * @param {{ [pack: string]: Image }} packs
    * @param {number} functions length of the function table
    * @param {boolean} omitted whether the memories lack recomputable data
    */
-  constructor(core, head, base, files, games, functions, omitted) {
+  constructor(core, head, base, files, packs, functions, omitted) {
     this.core = core;
     this.head = head;
     this.base = base;
@@ -60,14 +55,14 @@ class Snapshots {
     const facts = (name, { first, stamp, sha256 }) => ({ size: files[name].length, first, stamp, sha256 });
     this.metadata = {
       ...facts("", base),
-      games: Object.fromEntries(Object.entries(games).map(([game, image]) => [game, facts(game, image)])),
+      packs: Object.fromEntries(Object.entries(packs).map(([pack, image]) => [pack, facts(pack, image)])),
       memory: base.sent.length,
       functions,
       base64: Buffer.from(head).toString("base64"),
     };
   }
 
-  /** @returns {Promise<any>} a kernel without games, started in the same way as in the worker */
+  /** @returns {Promise<any>} a kernel without packs, started in the same way as in the worker */
   start() {
     return startFrom(this.core, this.head, async (settings) => {
       const module = await this.core.createPyodideModule(prepared(settings, this.base.sent.length));
@@ -87,10 +82,10 @@ const startFrom = ({ loadPyodide, indexURL }, head, create) =>
 
 /**
  * @param {Core} core
- * @param {string} [game] a game to import
- * @returns {Promise<Taken>} the memory of a kernel that has imported everything but the other games
+ * @param {string} [pack] a pack to import
+ * @returns {Promise<Taken>} the memory of a kernel that has imported everything but the other packs
  */
-async function take({ loadPyodide, createPyodideModule, library, addPackages }, game) {
+async function take({ loadPyodide, createPyodideModule, library, start, addPackages }, pack) {
   const kernel = await loadPyodide({
     createPyodideModule,
     _makeSnapshot: true,
@@ -99,8 +94,8 @@ async function take({ loadPyodide, createPyodideModule, library, addPackages }, 
     env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
   });
   addPackages(kernel);
-  kernel.runPython(IMPORT);
-  if (game) kernel.runPython(loading(game));
+  kernel.runPython(start);
+  if (pack) kernel.runPython(loading(pack));
   kernel.runPython(SETTLE);
   const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
   return { snapshot: kernel.makeMemorySnapshot(), listed };
@@ -161,27 +156,27 @@ function imageOf(taken, size, instance, on) {
 
 /**
  * @param {Core} core
- * @param {string[]} games
+ * @param {string[]} packs
  * @param {typeof OPTIMIZATIONS} on
  * @returns {Promise<Snapshots>}
  */
-export async function makeSnapshots(core, games, on) {
+export async function makeSnapshots(core, packs, on) {
   const taken = await take(core);
   const head = headOf(taken);
-  /** @type {{ [game: string]: Taken }} */
+  /** @type {{ [pack: string]: Taken }} */
   const more = {};
-  for (const game of games) {
-    more[game] = await take(core, game);
-    if (Buffer.compare(headOf(more[game]), head))
-      throw new Error(`expected the snapshot with ${game} to have the header of the one without games`);
+  for (const pack of packs) {
+    more[pack] = await take(core, pack);
+    if (Buffer.compare(headOf(more[pack]), head))
+      throw new Error(`expected the snapshot with ${pack} to have the header of the one without packs`);
   }
   const size = Math.max(...[taken, ...Object.values(more)].map(({ snapshot }) => snapshot.length - head.length));
   const { fresh, instance } = await freshInstance(core, taken.snapshot, size);
   const base = imageOf(taken, size, instance, on);
-  const images = Object.fromEntries(games.map((game) => [game, imageOf(more[game], size, instance, on)]));
-  /** @type {{ [game: string]: Uint8Array<ArrayBuffer> }} */
-  const files = { "": pack(base.sent, fresh, base.stamp, on.relative_addresses) };
-  for (const [game, { sent, stamp }] of Object.entries(images))
-    files[game] = pack(sent, base.sent, stamp, on.relative_addresses, SCATTERED);
+  const images = Object.fromEntries(packs.map((pack) => [pack, imageOf(more[pack], size, instance, on)]));
+  /** @type {{ [pack: string]: Uint8Array<ArrayBuffer> }} */
+  const files = { "": packed(base.sent, fresh, base.stamp, on.relative_addresses) };
+  for (const [pack, { sent, stamp }] of Object.entries(images))
+    files[pack] = packed(sent, base.sent, stamp, on.relative_addresses, SCATTERED);
   return new Snapshots(core, head, base, files, images, instance.wasmTable.length, on.omit_recomputable);
 }

@@ -1,6 +1,5 @@
 // @ts-check
 // At build time, finds the Pyodide functions that a kernel needs: those called when it runs a workload like a page's.
-import { LEGAL } from "../../../widgets/frontend/protocol.js";
 import { copyBuffers } from "../worker/python_buffers.mjs";
 import { KIND } from "./wasm_format.mjs";
 import { called, instrumented } from "./wasm_split.mjs";
@@ -17,99 +16,42 @@ def below(base):
 `;
 const COLLECTOR_FIELDS = [24, 92, 96]; // offsets of tp_dealloc, tp_traverse and tp_clear in a type object
 
-const CELLS = "# %%"; // start of each cell in profile_workload.txt
+const CELLS = "# %%"; // start of each cell of a workload
 const FAILING = " an error"; // title of a cell that must fail
 const PAGE = "exercise";
-const MAX_AREAS = 8; // number of areas pressed on each board, legal or not
-const MAX_PRESSES = 24; // maximum number of legal presses
+
+/** What a book adds to the profile: it sees the kernel's messages, and then sends what pages send to its widgets.
+ * @typedef {object} Exercise
+ * @property {(kind: string, message: any) => void} take
+ * @property {(send: (widget: string, content: object) => void) => void} play */
+
+/** The changes of a widget's value that a page sends, by the type of the value.
+ * @type {{ [type: string]: (value: any) => any }} */
+const CHANGED = {
+  number: (value) => value + 1,
+  boolean: (value) => !value,
+  string: (value) => `${value}1`,
+  object: (value) => value,
+};
 
 /**
- * @typedef {object} Board a board's widget
- * @property {string} id
- * @property {string} state the JSON of its initial state, with the quotation marks of the HTML unescaped
- * @property {string[]} legal areas where a press is legal now
+ * @param {any} kernel the newly imported module livekernel
+ * @param {string} cells of the workload
+ * @param {() => Exercise} [more]
  */
-
-/**
- * @param {string} state
- * @param {string} attribute
- * @returns {string[]} the attribute's distinct values in the board's HTML
- */
-function valuesOf(state, attribute) {
-  const found = state.matchAll(new RegExp(`${attribute}="([^"]+)`, "g"));
-  return [...new Set([...found].map(([, value]) => value))];
-}
-
-/**
- * @param {string} state
- * @returns {object[]} one message for each form: with the last option of every choice and a number in every text field
- */
-function forms(state) {
-  return [...state.matchAll(/<form.*?data-form="([^"]+)".*?<\/form>/gs)].map(([markup, form]) => {
-    const values = Object.fromEntries(valuesOf(markup, " name").map((name) => [name, "12"]));
-    for (const [select] of markup.matchAll(/<select.*?<\/select>/gs))
-      values[valuesOf(select, " name")[0]] = valuesOf(select, " value").at(-1) ?? "";
-    return { kind: "form", form, values };
-  });
-}
-
-/**
- * @param {string} state
- * @returns {object[]} one message of each kind that a page can send to its board
- */
-function messages(state) {
-  const areas = valuesOf(state, "data-id").slice(0, MAX_AREAS);
-  const parts = valuesOf(state, "data-part");
-  const places = Object.fromEntries(parts.map((part, n) => [part, [n * 50.25, 0.5, 1.375]]));
-  return [
-    { kind: "view", wide: 900, tall: 700, places, theme: "light", still: true },
-    { kind: "kept_games", games: {}, able: true },
-    { kind: "untouched" },
-    { kind: "hover", area: areas[0] },
-    { kind: "query", area: areas[0] },
-    ...areas.map((area) => ({ kind: "press", area })),
-    ...areas.map((area) => ({ kind: "press", area, finger: true })),
-    { kind: "drag", area: areas[0], to: areas[1] },
-    { kind: "hover", area: null },
-    { kind: "back" },
-    { kind: "typed", text: "a1 b2" },
-    { kind: "view", wide: 400, tall: 900, places, theme: "dark" },
-    { kind: "frame", id: 1, at: 33.4 },
-    { kind: "remembered", name: "pace", value: "once" },
-    { kind: "address", fragment: "#game=nonsense" },
-    { kind: "nonsense" },
-  ];
-}
-
-/**
- * @param {Board} board
- * @param {(content: object) => void} send
- */
-function play(board, send) {
-  for (const content of messages(board.state)) send(content);
-  for (let n = 0; n < MAX_PRESSES && board.legal.length; n += 1)
-    send({ kind: "press", area: board.legal[(n * 7) % board.legal.length] });
-  for (const tool of valuesOf(board.state, "data-tool")) send({ kind: "tool", tool });
-  for (const form of forms(board.state)) send(form);
-}
-
-/**
- * @param {any} kernel the newly imported module catkernel
- * @param {string} cells content of profile_workload.txt
- */
-function exercise(kernel, cells) {
-  /** @type {Map<string, Board>} */
-  const boards = new Map();
+function exercise(kernel, cells, more) {
+  const book = more?.();
+  /** The values of widgets, by id.
+   * @type {Map<string, any>} */
+  const values = new Map();
   let error = "";
   kernel.connect((/** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
     copyBuffers(buffers);
-    const { id, data, ...output } = JSON.parse(text);
-    if (kind === "output" && output.kind === "error") error = output.text;
-    if (kind === "comm_open" && data.state?.markup)
-      boards.set(id, { id, state: JSON.stringify(data.state).replaceAll('\\"', '"'), legal: [] });
-    const board = boards.get(id);
-    const names = data?.content?.names ?? data?.state?.names;
-    if (board && names) board.legal = Object.keys(names).filter((area) => names[area][1] & LEGAL);
+    const message = JSON.parse(text);
+    if (kind === "output" && message.kind === "error") error = message.text;
+    if (kind === "comm_open" && message.data.state?.value !== undefined)
+      values.set(message.id, message.data.state.value);
+    book?.take(kind, message);
   });
   for (const [n, cell] of cells.split(CELLS).entries()) {
     const [title] = cell.split("\n", 1);
@@ -118,11 +60,11 @@ function exercise(kernel, cells) {
     if (Boolean(error) !== title.startsWith(FAILING))
       throw new Error(`profiling workload, ${title}: ${error || "no error"}`);
   }
-  for (const board of [...boards.values()])
-    play(board, (content) => {
-      const data = { method: "custom", content };
-      kernel.receive("comm_msg", JSON.stringify({ id: board.id, data }), []);
-    });
+  /** @type {(id: string, data: object) => void} */
+  const send = (id, data) => kernel.receive("comm_msg", JSON.stringify({ id, data }), []);
+  for (const [id, value] of values)
+    send(id, { method: "update", state: { value: CHANGED[typeof value]?.(value) }, buffer_paths: [] });
+  book?.play((id, content) => send(id, { method: "custom", content }));
   kernel.close(`${PAGE}.1`);
   kernel.forget(PAGE);
 }
@@ -130,10 +72,11 @@ function exercise(kernel, cells) {
 /**
  * @param {() => Promise<any>} start starts a kernel as the worker does, with its packed files
  * @param {Wasm} whole Pyodide's WebAssembly
- * @param {string} cells content of profile_workload.txt
+ * @param {string} cells of the workload
+ * @param {() => Exercise} [more]
  * @returns {Promise<Set<number>>} the functions that the kernel needs
  */
-export async function needed(start, whole, cells) {
+export async function needed(start, whole, cells, more) {
   const { instantiate } = WebAssembly;
   const instrumentedModule = new WebAssembly.Module(instrumented(whole));
   /** @type {{ [name: string]: any }} */
@@ -149,7 +92,7 @@ export async function needed(start, whole, cells) {
   );
   const kernel = await start();
   WebAssembly.instantiate = instantiate;
-  exercise(kernel.pyimport("catkernel"), cells);
+  exercise(kernel.pyimport("livekernel"), cells, more);
   return new Set([...called(exports), ...collectors(kernel, whole.imported(KIND.function))]);
 }
 

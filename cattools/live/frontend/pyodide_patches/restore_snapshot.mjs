@@ -7,23 +7,23 @@ import { prepared, trampoline } from "./wasm_instance.mjs";
 /** An empty zip file. With a snapshot, Pyodide still requests the standard library, but an empty answer is enough. */
 export const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
-/** A game's snapshot, as it arrives; null if it cannot be used.
- * @typedef {{ facts: SnapshotFacts, arriving: Promise<Uint8Array<ArrayBuffer>> }} GameSnapshot */
+/** A pack's snapshot, as it arrives; null if it cannot be used.
+ * @typedef {{ facts: SnapshotFacts, arriving: Promise<Uint8Array<ArrayBuffer>> }} PackSnapshot */
 
 /**
  * Return the settings that make Pyodide start from a snapshot. The file contains only the differences from a new
- * instance's memory; a game's file, the differences from the memory of a kernel without games.
+ * instance's memory; a pack's file, the differences from the memory of a kernel without packs.
  * Pyodide's own small header and the memory's size are in `head`, so that the instance can be created while the
  * snapshot is still arriving.
  * @param {NonNullable<typeof __SNAPSHOT_HEAD__>} head
  * @param {Promise<Uint8Array<ArrayBuffer>>} arriving
- * @param {GameSnapshot | null} game the game that the kernel has from the start; if it does not arrive, it has none
+ * @param {PackSnapshot | null} pack the pack that the kernel has from the start; if it does not arrive, it has none
  * @param {(settings: any) => Promise<any>} createPyodideModule
  * @param {(name: string) => void} mark called after each step
  * @param {((memory: Uint8Array<ArrayBuffer>, facts: SnapshotFacts) => Promise<void>) | null} check called with the
  *   restored memory
  */
-export function fromSnapshot(head, arriving, game, createPyodideModule, mark, check) {
+export function fromSnapshot(head, arriving, pack, createPyodideModule, mark, check) {
   /** @type {(coming: Promise<Uint8Array<ArrayBuffer>>, facts: SnapshotFacts) => Promise<{ facts: SnapshotFacts,
    *   file: Uint8Array<ArrayBuffer>, runs: import("./snapshot_format.mjs").Run[] }>} */
   const read = async (coming, facts) => {
@@ -32,7 +32,7 @@ export function fromSnapshot(head, arriving, game, createPyodideModule, mark, ch
   };
   const reading = read(arriving, head);
   reading.catch(() => {}); // handled when the instance is ready
-  const readingGame = game && read(game.arriving, game.facts).catch(() => null);
+  const readingPack = pack && read(pack.arriving, pack.facts).catch(() => null);
   return {
     _loadSnapshot: Uint8Array.from(atob(head.base64), (c) => c.charCodeAt(0)),
     /** @param {any} settings */
@@ -41,7 +41,7 @@ export function fromSnapshot(head, arriving, game, createPyodideModule, mark, ch
       const ownTrampoline = trampoline(module).value;
       mark("instance");
       const base = await reading;
-      const own = await readingGame;
+      const own = await readingPack;
       if (module.HEAPU8.length !== head.memory) throw new Error("the memory has a different size");
       const functions = ownTrampoline ? head.functions : head.functions - 1;
       if (module.wasmTable.length !== functions) throw new Error("the function table has a different length");

@@ -1,7 +1,8 @@
 // @ts-check
 // node build_kernel.mjs JOB.json: make the kernel's files from the packed Python (pack_python.mjs): Pyodide's
-// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, workload, games, archives,
-// optimizations}
+// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, start, workload,
+// exercise, packs, archives, optimizations}: `start` is Python code that follows the import of the kernel, `workload` the
+// files with the cells that the profiled kernel runs, `exercise` the script that sends what pages send, or null
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -11,7 +12,7 @@ import { makeSnapshots } from "../pyodide_patches/make_snapshot.mjs";
 import { needed } from "../pyodide_patches/profile_workload.mjs";
 import { Wasm } from "../pyodide_patches/wasm_format.mjs";
 import { split, usedBy } from "../pyodide_patches/wasm_split.mjs";
-import { GAME_FOLDER, gamePath } from "../worker/game_archives.mjs";
+import { PACK_FOLDER, packPath } from "../worker/packs.mjs";
 import { packed } from "./compress.mjs";
 import { constants } from "./constants.mjs";
 
@@ -34,14 +35,21 @@ const load = (file) => import(pathToFileURL(file).href);
 const { loadPyodide, version } = await load(path.join(core, "pyodide.mjs"));
 const whole = fs.readFileSync(path.join(core, "pyodide.asm.wasm"));
 
+const START = `
+import sys
+sys.path.append("/lib/catlive.zip")
+import livekernel
+${job.start}
+`;
+
 /** @type {(kernel: any, file: string, place: string) => void} */
 const putFile = (kernel, file, place) => kernel.FS.writeFile(place, new Uint8Array(fs.readFileSync(out(file))));
 /** @type {(kernel: any) => void} */
 const addPackages = (kernel) => putFile(kernel, "catlive.zip", "/lib/catlive.zip");
 /** @type {(kernel: any) => void} */
-const addGames = (kernel) => {
-  kernel.FS.mkdirTree(GAME_FOLDER);
-  for (const name of job.archives) putFile(kernel, name, gamePath(name));
+const addPacks = (kernel) => {
+  kernel.FS.mkdirTree(PACK_FOLDER);
+  for (const name of job.archives) putFile(kernel, name, packPath(name));
 };
 
 /** @returns {string} the code, without comments, of all scripts that use Pyodide's module: Pyodide's and ours */
@@ -71,9 +79,10 @@ async function coreWith(glue) {
     createPyodideModule,
     indexURL: core + path.sep,
     library: out("python_stdlib.zip"),
+    start: START,
     addPackages: (kernel) => {
       addPackages(kernel);
-      addGames(kernel);
+      addPacks(kernel);
     },
   };
 }
@@ -91,11 +100,13 @@ async function writeWasm(glue, snapshot) {
     const kernel = await snapshot.start();
     putFile(kernel, "python_stdlib.zip", "/lib/python314.zip");
     addPackages(kernel);
-    addGames(kernel);
+    addPacks(kernel);
     return kernel;
   };
   const wasm = new Wasm(whole);
-  const called = await needed(start, wasm, fs.readFileSync(job.workload, "utf8"));
+  const cells = job.workload.map((/** @type {string} */ file) => fs.readFileSync(file, "utf8")).join("\n");
+  const exercise = job.exercise ? (await load(job.exercise)).exercise : undefined;
+  const called = await needed(start, wasm, cells, exercise);
   const halves = split(wasm, called, usedBy(wasm, glue + scripts()));
   for (const half of Object.values(halves))
     if (!WebAssembly.validate(half)) throw new Error("expected the halves of Pyodide to be valid WebAssembly");
@@ -138,16 +149,17 @@ async function bundleWorker(glue, head) {
     define: {
       __SNAPSHOT_HEAD__: JSON.stringify(head),
       __LOCK__: JSON.stringify(bare),
-      __GAMES__: JSON.stringify(job.archives),
+      __PACKS__: JSON.stringify(job.archives),
+      __START__: JSON.stringify(START),
       ...constants(on),
     },
   });
 }
 
 const glue = glueScript();
-const snapshot = on.snapshot ? await makeSnapshots(await coreWith(glue), job.games, on) : null;
-for (const [game, file] of Object.entries(snapshot?.files ?? {}))
-  write(game ? `game.${game}.snapshot.bin` : "catlive.snapshot.bin", file);
+const snapshot = on.snapshot ? await makeSnapshots(await coreWith(glue), job.packs, on) : null;
+for (const [pack, file] of Object.entries(snapshot?.files ?? {}))
+  write(pack ? `pack.${pack}.snapshot.bin` : "catlive.snapshot.bin", file);
 await writeWasm(glue, snapshot);
 await bundleWorker(glue, snapshot?.metadata ?? null);
 process.exit(0); // Pyodide keeps Node alive

@@ -1,6 +1,8 @@
 // @ts-check
 // node bundle.mjs JOB.json: bundle the scripts and styles of the pages.
-// JOB: {npm, out, sources, target, ipycanvas, board, style, optimizations}
+// JOB: {npm, out, sources, target, ipycanvas, entries, modules, aliases, style, assets, optimizations}: `ipycanvas` is its
+// script, "" if it is not installed; `entries` are the bundles besides `controls`; `modules` the widgets' scripts that a
+// bundle exports; `aliases` the files that scripts import by a name; `assets` the files to copy
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -20,6 +22,7 @@ const out = (file) => path.join(job.out, file);
 
 /** Wrap ipycanvas' AMD file as an ES module that exports a factory(base). */
 function ipycanvasModule() {
+  if (!job.ipycanvas) return "export default () => ({});";
   return `let exported;
 const define = (needs, factory) => {
   if (String(needs) !== "@jupyter-widgets/base") throw new Error("ipycanvas: expected only its base, found " + needs);
@@ -29,11 +32,18 @@ ${fs.readFileSync(job.ipycanvas, "utf8")}
 export default exported;`;
 }
 
-/** Map the checksum of the boards' script to that script, which precomputed/entry.mjs has already loaded. */
-function boardModules() {
-  const crc = zlib.crc32(fs.readFileSync(job.board)).toString(16).padStart(8, "0");
-  return `const { board } = await import(catlive.url("board.mjs"));
-export default new Map([["crc:${crc}", board]]);`;
+/** Map the checksum of each widget's script that another bundle exports to that script. */
+function widgetModules() {
+  /** @type {{ script: string, bundle: string, name: string }[]} */
+  const modules = job.modules;
+  const loads = modules.map(
+    ({ bundle, name }, n) => `const { ${name}: module${n} } = await import(catlive.url("${bundle}"));`,
+  );
+  const entries = modules.map(({ script }, n) => {
+    const crc = zlib.crc32(fs.readFileSync(script)).toString(16).padStart(8, "0");
+    return `["crc:${crc}", module${n}]`;
+  });
+  return `${loads.join("\n")}\nexport default new Map([${entries}]);`;
 }
 
 /**
@@ -53,11 +63,10 @@ const generating = (namespace, filter, sourceOf) => ({
     }));
   },
 });
-const boards = generating("made-here", /^(ipycanvas-amd|board-modules)$/, (name) =>
-  name === "board-modules" ? boardModules() : ipycanvasModule(),
+const made = generating("made-here", /^(ipycanvas-amd|widget-modules)$/, (name) =>
+  name === "widget-modules" ? widgetModules() : ipycanvasModule(),
 );
-const layer = generating("layer", /^board-layer$/, () => `export { default } from ${JSON.stringify(job.board)};`);
-// Lumino's widgets are published as one large file that cannot be tree-shaken; boards need only these source files.
+// Lumino's widgets are published as one large file that cannot be tree-shaken; only these source files are needed.
 const LUMINO = "@lumino/widgets";
 const lumino = generating("lumino", /^@lumino\/widgets$/, () =>
   ["widget", "panel", "panellayout", "title"].map((file) => `export * from "${LUMINO}/src/${file}.ts";`).join("\n"),
@@ -109,6 +118,7 @@ const common = {
   legalComments: "none",
   tsconfigRaw: {}, // esbuild would otherwise obey the type checker's tsconfig.json
 };
+const define = { "process.env.NODE_ENV": '"production"', ...constants(job.optimizations) };
 /** @type {(name: string, entry: string, ...plugins: Plugin[]) => Promise<{ metafile: import("esbuild").Metafile }>} */
 const bundle = (name, entry, ...plugins) =>
   esbuild.build({
@@ -117,55 +127,35 @@ const bundle = (name, entry, ...plugins) =>
     format: "esm",
     nodePaths: [npm],
     plugins,
-    entryPoints: [{ in: at(entry), out: name }],
+    entryPoints: [{ in: entry, out: name }],
     outdir: job.out,
     outExtension: { ".js": ".mjs" },
-    alias: { "sanitize-html": at("widgets/sanitize_html_stub.mjs"), jquery: "jquery/dist/jquery.slim.js" },
+    alias: {
+      ...job.aliases,
+      "sanitize-html": at("widgets/sanitize_html_stub.mjs"),
+      jquery: "jquery/dist/jquery.slim.js",
+    },
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } }, // as Lumino compiles its sources
     loader: { ".svg": "dataurl", ".woff": "dataurl", ".woff2": "dataurl" },
-    define: { global: "globalThis", "process.env.NODE_ENV": '"production"', ...constants(job.optimizations) },
+    define: { global: "globalThis", ...define },
   });
-await bundle("board", "precomputed/entry.mjs", layer);
-const widgets = await bundle("widgets", "page/main.mjs", boards, lumino);
-const controls = await bundle("controls", "widgets/controls.mjs", shared);
-// Classic scripts, loaded by pages and as the service worker.
-/** @type {(name: string, entry: string) => Promise<{ metafile: import("esbuild").Metafile }>} */
-const plain = (name, entry) =>
-  esbuild.build({
-    ...common,
-    metafile: true,
-    format: "iife",
-    nodePaths: [npm],
-    entryPoints: [at(entry)],
-    outfile: out(name),
-    define: { "process.env.NODE_ENV": '"production"', ...constants(job.optimizations) },
-  });
-await plain("boot.js", "page/boot.js");
-await plain("ahead.js", "page/prefetch.js");
-await plain("offline.js", "page/register_service_worker.js");
-await plain("ask.js", "search/box.js");
-await plain("cite.js", "page/copy_link.js");
-await plain("progress.js", "page/progress.js");
-await plain("embed.js", "page/embed.js");
-const answers = await bundle("answers", "search/ranking.mjs");
-const qrCode = await bundle("qr", "widgets/qr_code.mjs");
-await plain("service_worker.js", "service_worker.mjs");
-const packages = [
-  ...bundled(widgets, ["catlive/widgets.mjs"]),
-  ...bundled(controls, ["catlive/controls.*"]),
-  ...bundled(answers, ["catlive/answers.mjs"]),
-  ...bundled(qrCode, ["catlive/qr.mjs"]),
-  ...metadataOf(["zstddec"], ["catlive/zstd.wasm"]),
-];
+/** Bundle a classic script, which pages load or which is the service worker.
+ * @type {(name: string, entry: string) => Promise<unknown>} */
+const classic = (name, entry) =>
+  esbuild.build({ ...common, format: "iife", nodePaths: [npm], entryPoints: [entry], outfile: out(name), define });
+
+const packages = metadataOf(["zstddec"], ["catlive/zstd.wasm"]);
+for (const [name, entry] of Object.entries(/** @type {{ [name: string]: string }} */ (job.entries))) {
+  if (name.endsWith(".js")) await classic(name, entry);
+  else packages.push(...bundled(await bundle(name.replace(".mjs", ""), entry, made, lumino), [`catlive/${name}`]));
+}
+packages.push(...bundled(await bundle("controls", at("widgets/controls.mjs"), shared), ["catlive/controls.*"]));
 /** @type {(file: string) => any} */
 const ofPyodide = (file) => JSON.parse(fs.readFileSync(path.join(npm, "pyodide", file), "utf8"));
 const { python, platform } = ofPyodide("pyodide-lock.json").info;
 const emscripten = platform.replace("emscripten_", "").replaceAll("_", ".");
 const versions = { pyodide: ofPyodide("package.json").version, python, emscripten };
 fs.writeFileSync(out("packages.json"), JSON.stringify({ packages, versions }, null, 1));
-const css = `${fs.readFileSync(at("page/page.css"), "utf8")}\n${job.style}`;
-fs.writeFileSync(
-  out("page.css"),
-  (await esbuild.transform(css, { loader: "css", minify: true, target: job.target })).code,
-);
-for (const icon of ["icon.svg", "icon-192.png", "icon-512.png"]) fs.copyFileSync(at(`assets/${icon}`), out(icon));
+const css = await esbuild.transform(job.style, { loader: "css", minify: true, target: job.target });
+fs.writeFileSync(out("page.css"), css.code);
+for (const file of job.assets) fs.copyFileSync(file, out(path.basename(file)));

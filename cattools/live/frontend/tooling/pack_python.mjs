@@ -1,7 +1,7 @@
 // @ts-check
 // node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the same Python that will load them.
-// JOB: {npm, slim, packs, optimizations}: of each of `packs`, `packed` is the output file, and `tree` the folder to
-// pack; null stands for Python's library
+// JOB: {npm, slim, packs, json, optimizations}: of each of `packs`, `packed` is the output file, and `tree` the folder to
+// pack; null stands for Python's library; `json` is the start of the names of TOML files that become JSON
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,7 +11,7 @@ import pathlib
 import slim
 root = pathlib.Path(TREE)
 files = [f for f in root.rglob("*") if f.is_file()]
-slim.pack({str(f.relative_to(root)): f.read_bytes() for f in files}, "/packed.zip", slim=SLIM)
+slim.pack({str(f.relative_to(root)): f.read_bytes() for f in files}, "/packed.zip", slim=SLIM, toml_as_json=JSON)
 `;
 const PACK_LIBRARY = `
 import slim
@@ -34,6 +34,7 @@ const { loadPyodide } = await import(pathToFileURL(pyodide).href);
 const packer = await loadPyodide();
 packer.FS.writeFile("/home/pyodide/slim.py", fs.readFileSync(job.slim, "utf8"));
 packer.globals.set("SLIM", job.optimizations.slim_python);
+packer.globals.set("JSON", job.json);
 for (const [n, { packed, tree }] of job.packs.entries()) {
   packer.globals.set("TREE", `/tree${n}`);
   if (tree) copyTree(packer.FS, tree, `/tree${n}`);

@@ -6,9 +6,9 @@ import { ManagerBase } from "@jupyter-widgets/base-manager";
 import * as messaging from "@lumino/messaging";
 import * as signaling from "@lumino/signaling";
 import * as widgets from "@lumino/widgets";
-import modules from "board-modules";
 import ipycanvas from "ipycanvas-amd";
 import jquery from "jquery";
+import modules from "widget-modules";
 import { MessageQueue } from "../kernel/message_queue.mjs";
 import { addLink } from "../page/fetch_file.mjs";
 import anywidget, { modelFor } from "./anywidget.mjs";
@@ -105,7 +105,7 @@ export class Manager extends ManagerBase {
    */
   constructor(worker, records, onerror) {
     super();
-    this.outbox = new MessageQueue((message) => worker.postMessage(message, message.bufs ?? []));
+    this.outbox = new MessageQueue((message) => worker.postMessage(message, message.bufs ?? []), catlive.hooks.limits);
     this.records = records;
     this.onerror = onerror;
     /** The restart state of each board, by model id.

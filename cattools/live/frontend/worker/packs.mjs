@@ -1,21 +1,21 @@
 // @ts-check
-// The archives of the games. Each is fetched before a cell of its game runs, unless the kernel has the game from its
-// snapshot, or else when Python first reads it.
+// Packs: Python code that only some cells need, each in an archive. An archive is fetched before a cell runs that names
+// its pack, unless the kernel has the pack from its snapshot, or else when Python first reads it.
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 
-export const GAME_FOLDER = "/lib/games";
+export const PACK_FOLDER = "/lib/packs";
 
 /**
- * @param {string} name of an archive, such as `game.herders.zip`
+ * @param {string} name of an archive, such as `pack.plots.zip`
  * @returns {string} where Python finds it
  */
-export const gamePath = (name) => `${GAME_FOLDER}/${name.replace(/^game\./, "")}`;
+export const packPath = (name) => `${PACK_FOLDER}/${name.replace(/^pack\./, "")}`;
 
-/** @param {string} game */
-const archiveOf = (game) => `game.${game}.zip`;
+/** @param {string} pack */
+const archiveOf = (pack) => `pack.${pack}.zip`;
 
 /** The archives, as files that Python can read. */
-export class GameArchives {
+export class PackArchives {
   /**
    * @param {string[]} names of all archives
    * @param {(name: string) => string} url
@@ -43,13 +43,13 @@ export class GameArchives {
 
   /** @param {any} FS Pyodide's file system, in which the archives appear */
   mount(FS) {
-    FS.mkdirTree(GAME_FOLDER);
-    for (const name of this.names) this.provide.set(name, fileOnDemand(FS, gamePath(name), this.url(name)));
+    FS.mkdirTree(PACK_FOLDER);
+    for (const name of this.names) this.provide.set(name, fileOnDemand(FS, packPath(name), this.url(name)));
   }
 
-  /** @param {string[]} games that Python can import afterwards */
-  async provideFor(games) {
-    for (const name of games.map(archiveOf)) {
+  /** @param {string[]} packs that Python can import afterwards */
+  async provideFor(packs) {
+    for (const name of packs.map(archiveOf)) {
       const content = this.provide.has(name) && (await this.fetched(name));
       if (content) this.provide.get(name)?.(content);
       this.provide.delete(name);

@@ -1,6 +1,6 @@
 // @ts-check
 // The kernel's worker. While this file loads, the page fetches what the kernel needs. The page then sends
-// {kind: "init", wasm, decoder, snapshot, game} and the compressed bytes of the snapshots as they arrive; later it
+// {kind: "init", wasm, decoder, snapshot, pack} and the compressed bytes of the snapshots as they arrive; later it
 // sends "run", "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
@@ -10,13 +10,13 @@ import { useCompiled, withAnswers } from "../pyodide_patches/compile_on_page.mjs
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 import { EMPTY_ZIP, fromSnapshot } from "../pyodide_patches/restore_snapshot.mjs";
-import { GameArchives } from "./game_archives.mjs";
+import { PackArchives } from "./packs.mjs";
 import { copyBuffers } from "./python_buffers.mjs";
 
 const here = new URL(self.location.href);
 /** @param {string} file */
 const url = (file) => new URL(file + here.search, here).href;
-const games = new GameArchives(__GAMES__, url);
+const packs = new PackArchives(__PACKS__, url);
 const check = here.searchParams.has("check");
 const HEAD = __SNAPSHOT_HEAD__;
 const WASM = "pyodide.asm.wasm";
@@ -54,13 +54,13 @@ let kernel;
  * @param {WebAssembly.Module | null} wasm Pyodide's WebAssembly, or its first half; if null, Pyodide loads it
  * @param {WebAssembly.Module | null} decoder
  * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot if null, all modules are read and imported
- * @param {string} game a game whose snapshot is arriving; "" if none is
+ * @param {string} pack a pack whose snapshot is arriving; "" if none is
  */
-async function boot(wasm, decoder, snapshot, game) {
+async function boot(wasm, decoder, snapshot, pack) {
   const rest = OPTIMIZATIONS.split_wasm ? new DeferredWasm(url("pyodide.rest.wasm.bin"), decoder) : null;
   if (wasm) useCompiled(wasm, rest);
-  const facts = HEAD?.games[game];
-  const own = facts ? { facts, arriving: arrivalOf(game).promise } : null;
+  const facts = HEAD?.packs[pack];
+  const own = facts ? { facts, arriving: arrivalOf(pack).promise } : null;
   const quick =
     snapshot && HEAD && fromSnapshot(HEAD, snapshot, own, createPyodideModule, mark, check ? postDigest : null);
   const answers = { ...(wasm && { [WASM]: null }), ...(quick && { [STDLIB]: EMPTY_ZIP }) };
@@ -79,14 +79,14 @@ async function boot(wasm, decoder, snapshot, game) {
   mark("pyodide");
   if (zip) {
     py.FS.writeFile("/lib/catlive.zip", new Uint8Array(await zip));
-    py.runPython("import sys; sys.path.append('/lib/catlive.zip'); import catkernel; catkernel.preload()");
+    py.runPython(__START__);
   } else {
     fileOnDemand(py.FS, "/lib/python314.zip", url(STDLIB));
     fileOnDemand(py.FS, "/lib/catlive.zip", url("catlive.zip"));
   }
-  games.mount(py.FS);
+  packs.mount(py.FS);
   mark("imports");
-  kernel = py.pyimport("catkernel");
+  kernel = py.pyimport("livekernel");
   kernel.connect((/** @type {any} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
     const bufs = copyBuffers(buffers);
     port.postMessage({ kind, text, bufs }, bufs);
@@ -109,9 +109,9 @@ async function translate(coming) {
 }
 
 /** @param {Extract<ToKernel, { kind: "init" }>} init */
-async function bootWithFallback({ wasm, decoder, snapshot: quick, game }) {
+async function bootWithFallback({ wasm, decoder, snapshot: quick, pack }) {
   try {
-    await boot(wasm, decoder, quick ? arrivalOf("").promise : null, game);
+    await boot(wasm, decoder, quick ? arrivalOf("").promise : null, pack);
   } catch (error) {
     if (!quick) throw error;
     port.postMessage({ kind: "note", text: `started without the snapshot: ${reasonOf(error)}` });
@@ -123,8 +123,8 @@ async function bootWithFallback({ wasm, decoder, snapshot: quick, game }) {
 /** @param {Exclude<ToKernel, { kind: "init" | "snapshot" }>} message */
 async function handle(message) {
   if (message.kind === "run") {
-    const missing = message.games?.filter((game) => !kernel.has_game(game));
-    if (missing?.length) await games.provideFor(missing);
+    const missing = message.packs?.filter((pack) => !kernel.has_pack(pack));
+    if (missing?.length) await packs.provideFor(missing);
     kernel.run(message.cell, message.code);
     await new Promise((done) => setTimeout(done)); // if the code has closed the worker, execution ends here
     port.postMessage({ kind: "done", cell: message.cell });
@@ -163,21 +163,21 @@ class Arrival {
   }
 }
 
-/** Snapshots by game, "" for the kernel without games; released once the kernel has started.
+/** Snapshots by pack, "" for the kernel without packs; released once the kernel has started.
  * @type {Map<string, Arrival>} */
 const arrivals = new Map();
 
-/** @param {string} game */
-function arrivalOf(game) {
-  const known = arrivals.get(game) ?? new Arrival();
-  arrivals.set(game, known);
+/** @param {string} pack */
+function arrivalOf(pack) {
+  const known = arrivals.get(pack) ?? new Arrival();
+  arrivals.set(pack, known);
   return known;
 }
 
 /** @param {Extract<ToKernel, { kind: "snapshot" }>} part */
-function receiveSnapshot({ game, decoder, bytes, reason }) {
-  const arrival = arrivalOf(game);
-  const facts = game ? HEAD?.games[game] : HEAD;
+function receiveSnapshot({ pack, decoder, bytes, reason }) {
+  const arrival = arrivalOf(pack);
+  const facts = pack ? HEAD?.packs[pack] : HEAD;
   try {
     if (reason !== undefined) throw new Error(`the snapshot did not arrive (${reason})`);
     if (decoder !== undefined) arrival.file = facts ? new StreamedFile(decoder, "the snapshot", facts.size) : null;

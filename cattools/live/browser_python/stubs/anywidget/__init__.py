@@ -1,7 +1,7 @@
 """Stub of anywidget in the browser kernel: synchronizes the same traits as the real package.
 
-The page's bundle already has the scripts of cattools' widgets, so `_esm` holds a checksum instead of the source. There
-is no file watching and there are no events.
+If the page's bundle already has the scripts of some packages' widgets (`bundled`), `_esm` holds a checksum instead of
+the source. There is no file watching and there are no events.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import ipywidgets
 from traitlets import Unicode
 
+bundled = ""  # prefix of the names of the modules whose widgets' scripts are in the page's bundle
 _VERSION = "~0.11.*"
 
 
@@ -32,7 +33,7 @@ class AnyWidget(ipywidgets.DOMWidget):  # type: ignore[misc]
                 f"{cls.__name__} needs its script as a string in _esm, found {getattr(cls, '_esm', None)!r}"
             )
         texts = {"_esm": cls._esm, "_css": getattr(cls, "_css", "")}
-        if any(base.__module__.startswith("cattools.") and "_esm" in vars(base) for base in cls.__mro__):
+        if bundled and any(base.__module__.startswith(bundled) and "_esm" in vars(base) for base in cls.__mro__):
             texts = {"_esm": f"crc:{zlib.crc32(cls._esm.encode()):08x}"}
         texts["_anywidget_id"] = f"{cls.__module__}.{cls.__name__}"
         self.add_traits(**{name: Unicode(text).tag(sync=True) for name, text in texts.items() if text})

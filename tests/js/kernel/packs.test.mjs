@@ -1,7 +1,7 @@
 // The archives of games: fetched before a cell runs, or when Python first reads them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GameArchives, gamePath } from "../../../cattools/site/frontend/worker/game_archives.mjs";
+import { PackArchives, packPath } from "../../../cattools/live/frontend/worker/packs.mjs";
 
 /** A file system with the functions that the archives use. */
 class Files {
@@ -18,9 +18,9 @@ class Files {
   }
 }
 
-const NAMES = ["game.herders.zip", "game.calico.zip", "game.calico.practice.zip"];
+const NAMES = ["pack.herders.zip", "pack.calico.zip", "pack.calico.practice.zip"];
 
-/** @type {(answer: () => Response | Promise<Response>) => { archives: GameArchives, files: Files, asked: string[] }} */
+/** @type {(answer: () => Response | Promise<Response>) => { archives: PackArchives, files: Files, asked: string[] }} */
 function mounted(answer) {
   const files = new Files();
   /** @type {string[]} */
@@ -29,26 +29,26 @@ function mounted(answer) {
     asked.push(String(address));
     return answer();
   };
-  const archives = new GameArchives(NAMES, (name) => `https://host/${name}?v=1`);
+  const archives = new PackArchives(NAMES, (name) => `https://host/${name}?v=1`);
   archives.mount(files);
   return { archives, files, asked };
 }
 
 test("an archive is found without the prefix of its address", () => {
-  assert.equal(gamePath("game.herders.zip"), "/lib/games/herders.zip");
-  assert.equal(gamePath("game.calico.practice.zip"), "/lib/games/calico.practice.zip");
+  assert.equal(packPath("pack.herders.zip"), "/lib/packs/herders.zip");
+  assert.equal(packPath("pack.calico.practice.zip"), "/lib/packs/calico.practice.zip");
 });
 
 test("the archive of a game is fetched once, and those of other games are not", async () => {
   const { archives, files, asked } = mounted(() => new Response("abc"));
   await archives.provideFor(["herders"]);
   await archives.provideFor(["herders"]);
-  assert.deepEqual(asked, ["https://host/game.herders.zip?v=1"]);
+  assert.deepEqual(asked, ["https://host/pack.herders.zip?v=1"]);
   assert.deepEqual(
-    [...files.nodes.get("/lib/games/herders.zip").contents],
+    [...files.nodes.get("/lib/packs/herders.zip").contents],
     [..."abc"].map((c) => c.charCodeAt(0)),
   );
-  assert.equal(files.nodes.get("/lib/games/calico.zip").contents, undefined);
+  assert.equal(files.nodes.get("/lib/packs/calico.zip").contents, undefined);
 });
 
 test("a game without an archive is left to Python, which reports it", async () => {
@@ -61,6 +61,6 @@ test("an archive that does not arrive is fetched again when Python reads it", as
   for (const answer of [() => new Response("", { status: 404 }), () => Promise.reject(new Error("offline"))]) {
     const { archives, files } = mounted(answer);
     await archives.provideFor(["herders"]);
-    assert.equal(files.nodes.get("/lib/games/herders.zip").contents, undefined);
+    assert.equal(files.nodes.get("/lib/packs/herders.zip").contents, undefined);
   }
 });

@@ -1,0 +1,5 @@
+// @ts-check
+// The first script of the live pages of a book that adds nothing to them.
+import { boot } from "./boot.mjs";
+
+boot();

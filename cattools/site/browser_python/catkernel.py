@@ -1,0 +1,143 @@
+# ruff: noqa: INP001 - a top-level module in the browser
+"""What the book adds to the browser kernel: the games, each in an archive of its own, and the reader's language."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import logging
+import os
+import sys
+import zipimport
+import zlib
+from typing import TYPE_CHECKING
+
+import anywidget
+import livekernel
+
+from cattools.core.chance import FIXED
+from cattools.core.data_files import has
+from cattools.core.game_packages import PACKED, installed
+from cattools.core.messages import N_, install, text
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+
+os.environ["CATTOOLS_PICTURED"] = "1"  # boards hydrate the page's static pictures
+
+_ABSENT = (
+    "cattools.site",
+    "cattools.live",
+    "cattools.table",
+    "cattools.rule_coverage",
+    "cattools.game_check",
+    "cattools.cli",
+    "cattools.__main__",
+)
+# Only each chapter's practice page needs these; it imports them from the packed files.
+_LATER = (
+    "cattools.lessons.practice",
+    "cattools.widgets.modes.practice.knowledge_list",
+    "cattools.widgets.modes.practice.practice",
+    "cattools.widgets.modes.practice.question",
+)
+_GAMES = "cattools.games."
+_ARCHIVES = "/lib/packs"  # holds each game's archive; the worker fetches it when it is first read
+POSITIONS = "/data/practice_positions.json"
+# The kernel's own messages, here for the translators.
+N_("No network, and this part of Python has not been downloaded yet.")
+N_("… the rest of this cell's output is omitted")
+N_("input() is not available on a page of the book")
+N_("Line {line}: {what}")
+
+
+class _GameArchive(zipimport.zipimporter):
+    """Loads a game from its archive; the positions of its practice questions are in an archive of their own."""
+
+    def get_data(self, path: str) -> bytes:
+        """Return the content of a file."""
+        if path.endswith(POSITIONS):
+            path = path.replace(".zip/", ".practice.zip/", 1)
+            return zipimport.zipimporter(path.partition(".zip/")[0] + ".zip").get_data(path)
+        return super().get_data(path)
+
+
+class _GameFinder:
+    """Finds each game in its archive."""
+
+    @staticmethod
+    def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
+        """Return the spec of a game's package; None for other modules."""
+        game = next((one.id for one in installed().values() if one.package == name), None)
+        if game is None:
+            return None
+        folder = name.rpartition(".")[0].replace(".", "/")
+        try:
+            return _GameArchive(f"{_ARCHIVES}/{game}.zip/{folder}".rstrip("/")).find_spec(name)
+        except zipimport.ZipImportError as error:  # the archive could not be fetched
+            raise livekernel.not_downloaded(name) from error
+
+
+if has(PACKED):
+    sys.meta_path.insert(0, _GameFinder)  # first, because another archive contains the art of the games
+
+
+class _Games(livekernel.Extension):
+    """Adds the games to the kernel, each as a pack."""
+
+    def text(self, message: str, **values: object) -> str:
+        """Return one of the kernel's messages in the reader's language, with its gaps filled."""
+        return str(text(message, **values))
+
+    def translate(self, catalogue: bytes) -> None:
+        """Show all text in another language from now on; `catalogue` is its compressed catalogue."""
+        install(gettext.GNUTranslations(io.BytesIO(zlib.decompress(catalogue))))
+
+    def is_sentence(self, error: BaseException) -> bool:
+        """Return whether an error is one of cattools, whose messages are complete sentences."""
+        return type(error).__module__.startswith("cattools")
+
+    def connected(self, seed: str) -> None:
+        """Fix all random deals by a seed, and send cattools' log messages to the page's console."""
+        os.environ[FIXED] = seed
+        own = logging.getLogger("cattools")
+        own.handlers[:] = [livekernel.ConsoleLog()]
+        own.propagate = False
+
+    def has_pack(self, pack: str) -> bool:
+        """Return whether a game has been imported."""
+        return pack in installed() and installed()[pack].package in sys.modules
+
+    def load_pack(self, pack: str) -> None:
+        """Import a game and fill its caches, by creating two of its boards.
+
+        Doing this for all of its boards would make its part of the snapshot much larger.
+        """
+        import cattools  # noqa: PLC0415
+        from cattools.lessons.example import examples  # noqa: PLC0415
+
+        cattools.play(pack)
+        cattools.show(next(iter(examples(pack))))
+
+
+livekernel.extend(_Games())
+anywidget.bundled = "cattools."  # type: ignore[attr-defined] # of the stub: the page's scripts already have those of cattools' widgets
+
+
+def preload() -> None:
+    """Import every module of cattools that a page can use, except the games and the modules of practice.
+
+    Raises:
+        ImportError: a module needs something that is not in the browser kernel.
+    """
+    livekernel.preload("cattools", absent=lambda name: name in _ABSENT + _LATER or name.startswith(_GAMES))
+    _fill_caches()
+
+
+def _fill_caches() -> None:
+    # What all boards read, so that it is in the snapshot.
+    from cattools.core.display import icons  # noqa: PLC0415
+
+    installed()
+    icons.icons()
+    icons.themes()
