@@ -47,7 +47,7 @@ class Settings:
     """Python files that only some cells need: for each archive (`pack.plots.zip`), its files by name."""
     preloaded: tuple[str, ...] = ()
     """The packs (`plots`) with which a kernel can start: each has a snapshot."""
-    start: str = "livekernel.preload('ipywidgets', 'ipycanvas')"
+    start: str = "import live_output\nlivekernel.preload('ipywidgets', 'ipycanvas')"
     """Python code that imports what every page needs; it runs after `import livekernel` when the snapshot is made."""
     toml_as_json: str = ""
     """The start of the names of TOML files that the kernel gets as JSON; "" if there are none."""

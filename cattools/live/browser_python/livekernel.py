@@ -80,6 +80,7 @@ _unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
 _post: Post | None = None
 _cell: str | None = None
 _made: dict[str, list[str]] = {}  # cell -> ids of the widgets that it has created
+captures: list[Callable[[str, str, dict[str, str]], None]] = []  # who takes the output instead of the cell
 _names: dict[str, dict[str, Any]] = {}  # page -> namespace shared by its cells
 
 
@@ -97,6 +98,9 @@ def _send(kind: str, payload: dict[str, Any], buffers: Sequence[Any] = ()) -> No
 
 
 def _output(kind: str, text: str = "", **more: str) -> None:
+    if captures:
+        captures[-1](kind, text, more)
+        return
     _send("output", {"cell": _cell, "kind": kind, "text": text, **more})
 
 

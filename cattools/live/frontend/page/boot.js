@@ -3,3 +3,6 @@
 import { boot } from "./boot.mjs";
 
 boot();
+document.addEventListener("cat-live", () => {
+  for (const line of document.querySelectorAll(".live-status .cat-state")) line.textContent = "";
+});

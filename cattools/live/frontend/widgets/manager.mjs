@@ -19,7 +19,7 @@ import anywidget, { modelFor } from "./anywidget.mjs";
  * @typedef {{ painted?: Promise<unknown>, luminoWidget?: widgets.Widget, remove(): unknown }} View */
 /** @typedef {(message: any) => void} Listener */
 
-const CONTROLS = "@jupyter-widgets/controls";
+const CONTROLS = ["@jupyter-widgets/controls", "@jupyter-widgets/output"]; // both are in the bundle `controls`
 /** @type {Object<string, Object<string, any>>} */
 const CLASSES = {
   "@jupyter-widgets/base": base,
@@ -121,7 +121,7 @@ export class Manager extends ManagerBase {
 
   /** @type {(name: string, module: string) => Promise<any>} */
   async loadClass(name, module) {
-    if (module === CONTROLS) {
+    if (CONTROLS.includes(module)) {
       this.controls ??= controls();
       CLASSES[module] ??= await this.controls;
     }
