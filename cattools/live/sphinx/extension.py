@@ -76,6 +76,10 @@ def _add_head(app: Sphinx, _page: str, _template: str, context: dict[str, Any], 
     if app.config.live_offline:
         tags.append(f'<script defer src="{folder}offline.js{ANY}"></script>')
     context["metatags"] = context.get("metatags", "") + "".join(tags)
+    for kind in ("css_files", "script_files"):
+        context[kind] = [
+            file for file in context.get(kind, ()) if "sphinx-thebe" not in str(getattr(file, "filename", file))
+        ]
 
 
 def settings_of(app: Sphinx) -> Settings:

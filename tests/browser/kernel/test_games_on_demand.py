@@ -37,7 +37,7 @@ def test_a_game_whose_snapshot_does_not_arrive_is_imported(page: Page, site_url:
         route.fulfill(status=404)
 
     watch.forgive("404")
-    page.route("**/game.*.snapshot.bin*", missing)
+    page.route("**/pack.*.snapshot.bin*", missing)
     go_live(page, f"{site_url}/book/herders/index.html")
     assert games_fetched(watch) == ["pack.herders.snapshot.bin", "pack.herders.zip"]
     press_something(page)

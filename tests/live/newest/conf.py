@@ -7,3 +7,4 @@ nb_execution_mode = "force"
 nb_execution_timeout = 120
 html_theme = "sphinx_book_theme"
 html_copy_source = False
+html_context = {"default_mode": "auto"}
