@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension."""
-    from cattools.live.sphinx.extension import setup as register  # noqa: PLC0415 - a build without Sphinx has no use for it
+    from cattools.live.sphinx.extension import setup as register  # noqa: PLC0415 - the kernel's build needs no Sphinx
 
     return register(app)

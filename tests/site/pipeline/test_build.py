@@ -78,7 +78,7 @@ def test_a_contradicted_ruling_stops_the_build_before_anything_is_made(
 BUILDS = """
 import sys
 from pathlib import Path
-from cattools.site.pipeline import subprocesses
+from cattools.live.pipeline import subprocesses
 from cattools.site.serve import stop_on_signals
 from cattools.live.pipeline.incremental import BuildSteps
 

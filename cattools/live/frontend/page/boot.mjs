@@ -178,8 +178,8 @@ async function firstPaint() {
   });
 }
 
-/** Start when the page has been painted. A background tab waits until it is visible; with Save-Data on, loading waits for
- * the first press. */
+/** Start when the page has been painted. A background tab waits until it is visible; with Save-Data on, loading waits
+ * for the first press. */
 function beginInTime() {
   if (navigator.connection?.saveData) {
     parsed.then(() => page.state === "picture" && page.say("asleep"));

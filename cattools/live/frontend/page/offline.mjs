@@ -1,7 +1,7 @@
 // @ts-check
-// On every page, once it is idle: registers the service worker, which stores what all pages need, and the pages that are
-// read. Without service workers, the book works as usual. On a metered connection, nothing is stored until the reader
-// asks for it.
+// On every page, once it is idle: registers the service worker, which stores what all pages need, and the pages that
+// are read. Without service workers, the book works as usual. On a metered connection, nothing is stored until the
+// reader asks for it.
 import { isMetered } from "./metered.mjs";
 
 const STAY_MS = 3000; // readers who leave the page sooner download nothing for offline use

@@ -1,8 +1,8 @@
 // @ts-check
 // node build_kernel.mjs JOB.json: make the kernel's files from the packed Python (pack_python.mjs): Pyodide's
-// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, start, workload,
-// exercise, packs, archives, optimizations}: `start` is Python code that follows the import of the kernel, `workload` the
-// files with the cells that the profiled kernel runs, `exercise` the script that sends what pages send, or null
+// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, start, workload, exercise, packs,
+// archives, optimizations}: `start` is Python code that follows the import of the kernel, `workload` the files with the
+// cells that the profiled kernel runs, `exercise` the script that sends what pages send, or null
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -1,8 +1,8 @@
 // @ts-check
 // node bundle.mjs JOB.json: bundle the scripts and styles of the pages.
-// JOB: {npm, out, sources, target, ipycanvas, entries, modules, aliases, style, assets, optimizations}: `ipycanvas` is its
-// script, "" if it is not installed; `entries` are the bundles besides `controls`; `modules` the widgets' scripts that a
-// bundle exports; `aliases` the files that scripts import by a name; `assets` the files to copy
+// JOB: {npm, out, sources, target, ipycanvas, entries, modules, aliases, style, assets, optimizations}: `ipycanvas` is
+// its script, "" if it is not installed; `entries` are the bundles besides `controls`; `modules` the widgets' scripts
+// that a bundle exports; `aliases` the files that scripts import by a name; `assets` the files to copy
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
