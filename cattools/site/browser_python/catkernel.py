@@ -121,7 +121,8 @@ class _Games(livekernel.Extension):
 
 
 livekernel.extend(_Games())
-anywidget.bundled = "cattools."  # type: ignore[attr-defined] # of the stub: the page's scripts already have those of cattools' widgets
+# The page's scripts already have those of cattools' widgets.
+anywidget.bundled = "cattools."  # type: ignore[attr-defined] # only the stub has it
 
 
 def preload() -> None:

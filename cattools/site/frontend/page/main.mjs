@@ -10,8 +10,8 @@ import { layOutPictures, scrollToBoard } from "./static_layout.mjs";
 const ASK = 'script[src*="catlive/ask.js"]'; // on every page
 const LANGUAGES = ".bd-header-article .cat-languages";
 
-/** What a page of the book shows outside its text: the game whose answers come first in the search box, and links to the
- * page in other languages.
+/** What a page of the book shows outside its text: the game whose answers come first in the search box, and links to
+ * the page in other languages.
  * @typedef {{ game: string, languages: Node[] }} Around */
 
 /** @param {Document} page */

@@ -1,5 +1,5 @@
 // @ts-check
-// How many of a board's messages wait while the kernel is busy. If too many presses are waiting, the oldest are dropped.
+// How many of a board's messages wait while the kernel is busy. If too many presses wait, the oldest are dropped.
 
 const MAX_PRESSES = 64; // maximum per board: more than anyone presses while Python is loading
 /** For each repeatable kind of message, its series and the maximum number of waiting messages in that series.
