@@ -20,8 +20,8 @@ SCRIPTS = {
     "widgets.mjs": FRONTEND / "page" / "main.mjs",
     WORKER: FRONTEND / "service_worker.mjs",
 }
-PACKAGES = ("ipywidgets", "ipycanvas", "comm", "traitlets")
-WORKLOAD = (KERNEL / "workload_widgets.txt", KERNEL / "workload_python.txt")
+PACKAGES = ("ipywidgets", "comm", "traitlets")
+CANVAS = "ipycanvas"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class WidgetScript:
 class Settings:
     """What a book adds to the live page; the defaults are those of a book that adds nothing."""
 
-    packages: tuple[str, ...] = PACKAGES
+    packages: tuple[str, ...] = (*PACKAGES, CANVAS)
     """The distributions of which the kernel has the installed version: pure Python."""
     python: Mapping[str, Path | bytes] = field(default_factory=dict)
     """Further files of the kernel's Python, each by its name below an entry of `sys.path`."""
@@ -51,7 +51,7 @@ class Settings:
     """Python code that imports what every page needs; it runs after `import livekernel` when the snapshot is made."""
     toml_as_json: str = ""
     """The start of the names of TOML files that the kernel gets as JSON; "" if there are none."""
-    workload: tuple[Path, ...] = WORKLOAD
+    workload: tuple[Path, ...] = tuple(KERNEL / f"workload_{name}.txt" for name in ("widgets", "canvas", "python"))
     """Cells that do what pages do, to find out which part of Pyodide pages need."""
     exercise: Path | None = None
     """A script that exports `exercise`, which sends the profiled kernel what pages send (profile_workload.mjs)."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cattools.live.errors import BuildError
 from cattools.live.pipeline import node
 from cattools.live.pipeline.incremental import BuildSteps, files_below, fingerprint
-from cattools.live.settings import FRONTEND, KERNEL, OLDEST, SCRIPTS, WORKER, Settings
+from cattools.live.settings import CANVAS, FRONTEND, KERNEL, OLDEST, SCRIPTS, WORKER, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -71,7 +71,7 @@ class Bundle:
         for folder in (work, live):
             folder.mkdir(parents=True, exist_ok=True)
         self._style = (FRONTEND / "page" / "live.css").read_text("utf-8") if settings.style is None else settings.style
-        self._canvas = _canvas_script() if "ipycanvas" in settings.packages else None
+        self._canvas = _canvas_script() if CANVAS in settings.packages else None
         self._target = [name + version for name, version in OLDEST.items()]
         switches = str(self._optimizations)
         self._packages = fingerprint(*node.locks(settings.npm), *node.TO_BUILD)
@@ -81,7 +81,7 @@ class Bundle:
         canvas = [self._canvas] if self._canvas else []
         aliases: list[Path | str] = [*settings.aliases, *settings.aliases.values()]
         self._front = fingerprint(switches, self._packages, *self._target, *scripts, *aliases, self._style, *canvas)
-        versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in settings.packages)
+        versions = " ".join(f"{name}=={_distribution(name).version}" for name in settings.packages)
         ours = [file for name in _KERNEL_FOLDERS for file in files_below(FRONTEND / name)]
         ours += [FRONTEND / name for name in _SHARED_SCRIPTS]
         ours += [*files_below(KERNEL), *settings.workload, *([settings.exercise] if settings.exercise else [])]
@@ -223,12 +223,16 @@ def _parts_of(files: Mapping[str, Path | bytes]) -> list[Path | str]:
     return [file if isinstance(file, Path) else f"{name} {zlib.crc32(file)}" for name, file in files.items()]
 
 
-def _installed(name: str) -> Path:
-    """Return the folder of a distribution's package, or the file of its only module."""
+def _distribution(name: str) -> importlib.metadata.Distribution:
     try:
-        found = importlib.metadata.distribution(name)
+        return importlib.metadata.distribution(name)
     except importlib.metadata.PackageNotFoundError as error:
         raise BuildError(f"the site needs the Python package {name}, which is not installed") from error
+
+
+def _installed(name: str) -> Path:
+    """Return the folder of a distribution's package, or the file of its only module."""
+    found = _distribution(name)
     import_name = name.replace("-", "_")
     for place in (import_name, f"{import_name}.py"):
         if (path := Path(str(found.locate_file(place)))).exists():
@@ -239,7 +243,7 @@ def _installed(name: str) -> Path:
 def _canvas_script() -> Path:
     # ipycanvas installs its front end outside the package, among Jupyter's shared files.
     shared = Path(sys.prefix) / "share" / "jupyter" / "nbextensions" / "ipycanvas" / "index.js"
-    inside = _installed("ipycanvas") / "nbextension" / "index.js"
+    inside = _installed(CANVAS) / "nbextension" / "index.js"
     for script in (shared, inside):
         if script.is_file():
             return script

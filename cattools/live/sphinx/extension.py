@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from cattools.live.errors import BuildError
 from cattools.live.pipeline import offline, optimizations
 from cattools.live.pipeline.bundle import Bundle, start_parts
 from cattools.live.pipeline.incremental import BuildSteps, files_below
-from cattools.live.settings import FRONTEND, PACKAGES, WORKER, Settings
+from cattools.live.settings import CANVAS, FRONTEND, PACKAGES, WORKER, Settings
 from cattools.live.sphinx import content_security_policy
 from cattools.live.sphinx.live_cells import WORDS, is_live, make_live
 
@@ -92,11 +93,13 @@ def settings_of(app: Sphinx) -> Settings:
             raise SphinxError(f"live_python: expected a file or folder of the book, found no {place}")
         for file in files_below(place) if place.is_dir() else [place]:
             python[file.relative_to(place.parent).as_posix()] = file
-    modules = ("ipywidgets", "ipycanvas", *config.live_preload)
+    drawings = (CANVAS,) if find_spec(CANVAS) else ()
+    modules = ("ipywidgets", *drawings, *config.live_preload)
     return Settings(
-        packages=(*PACKAGES, *config.live_packages),
+        packages=(*PACKAGES, *drawings, *config.live_packages),
         python=python,
         start=f"import live_output\nlivekernel.preload({', '.join(map(repr, modules))})",
+        workload=tuple(file for file in Settings().workload if drawings or "canvas" not in file.name),
     )
 
 

@@ -17,8 +17,8 @@ from cattools.games import GAMES
 from cattools.lessons.practice import position_pool
 from cattools.live.pipeline.bundle import Bundle
 from cattools.live.pipeline.incremental import files_below
+from cattools.live.settings import CANVAS, LIVE, PACKAGES, Settings, WidgetScript
 from cattools.live.settings import KERNEL as LIVE_KERNEL
-from cattools.live.settings import LIVE, PACKAGES, Settings, WidgetScript
 from cattools.site import game_pages
 from cattools.site.pipeline import optimizations
 from cattools.site.printable.reference_sheet import FILE
@@ -33,7 +33,7 @@ PACKAGE = SITE.parent
 FRONTEND = SITE / "frontend"
 KERNEL = SITE / "browser_python"
 # Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
-PACKED = (*PACKAGES, "fsrs")
+PACKED = (*PACKAGES, CANVAS, "fsrs")
 # Data files of a game of which only the build needs the content.
 _FOR_BUILD = {FILE, game_pages.FILE, speech.JAPANESE, speech.QUESTIONS}
 _SCRIPTS = {

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 
 
-def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
+FOLDERS = (KERNEL, KERNEL / "stubs", CAT_KERNEL)
+
+
+def talk(*steps: list[Any], folders: Sequence[Path] = FOLDERS) -> list[tuple[str, dict[str, Any], int]]:
     """Send steps to a fresh kernel; return (kind, message, number of buffers) of everything it sent."""
-    folders = (KERNEL, KERNEL / "stubs", CAT_KERNEL)
     command = [sys.executable, str(HERE / "kernel_client.py"), *map(str, folders)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("CATTOOLS_STATIC", None)
