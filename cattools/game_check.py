@@ -19,7 +19,7 @@ from cattools.core import selection
 from cattools.core.actions import button_label
 from cattools.core.data_files import load
 from cattools.core.display.icons import icons
-from cattools.core.display.scene import Area
+from cattools.core.display.scene import Area, MarkKind
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
@@ -294,6 +294,10 @@ def previews(state: AnyState, action: object, areas: Mapping[str, Area]) -> Iter
     for said in shown.said:
         yield from sentence(code, said, areas)
     yield from _unknown(code, (mark.area for mark in shown.marks), areas)
+    for mark in shown.marks:
+        if mark.kind in (MarkKind.CAPTURED, MarkKind.PREVIEW) and mark.note and mark.note not in icons():
+            expected = text(N_("the name of an icon as the note of a mark of the kind {kind}"), kind=mark.kind)
+            yield Broken(code, expected, shorten(mark.note))
 
 
 def names(state: AnyState) -> Iterator[Broken]:
@@ -548,6 +552,12 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
     settled = {one.id for one in rulings(played.id).rows}
     above = {f"../{file.stem}" for file in (ROOT / "book").glob("*.md")}
     known_pages = {*above, *written(played.id), *(page for page, has in PAGES.items() if has(played))}
+    chapter = "".join(page for _, page in written(played.id).values())
+    for rule in played.rules.values():
+        if chapter and f"({rule.id})=" not in chapter.splitlines():
+            where = located(f"games/{played.id}/data/rules.toml, rule {rule.id!r}: ").partition(": ")[0]
+            expected = text(N_("the line ({rule})= above its section of {page}.md"), rule=rule.id, page=rule.page)
+            yield Fault(text(FAULT, where=where, expected=expected, found=text(N_("none"))))
     for file, page in written(played.id).values():
         name, before = _name(str(file)), file.read_text(encoding="utf-8")
         counts["page"] += 1

@@ -2,7 +2,8 @@
 
 `cattools rules <game>` prints the coverage as a table, with the gaps below it. Given a rule's id, it prints that rule
 in full; given the prefix of an id, it prints a table of the rules below that prefix. The same holds for rulings, as in
-`calico.ruling.joined`. Without a name, it counts the rules of each game by source.
+`calico.ruling.joined`. Without a name, it counts the rules of each game by source. All of this is in the language of
+the code and the data that it quotes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from cattools.core.errors import CattoolsError, OptionError, shorten, unknown_id
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_packages import installed
-from cattools.core.messages import N_
+from cattools.core.messages import N_, in_source_language
 from cattools.core.rules import Check, Rule, RuleKind
 from cattools.games import GAMES, game
 from cattools.lessons.example import Example, ExampleKind, examples
@@ -359,6 +360,7 @@ def _rulings_below(name: str) -> list[Ruling]:
     return [one for one in rows if "." in name and f"{one.id}.".startswith(f"{name}.")]
 
 
+@in_source_language()
 def rules(name: str = "", *, tests: bool = False) -> int:
     """Print everything about one rule or ruling, or a table of a game's rules or of those below the prefix `name`.
 

@@ -13,9 +13,11 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, is_dataclass
 from dataclasses import fields as fields_of
+from enum import Enum
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from cattools import api
@@ -32,10 +34,12 @@ from cattools.site.game_pages import generate
 from cattools.site.printable import reference_sheet
 
 ROOT = Path(__file__).parents[1]
+OWN_SECTIONS = (Game, State, View)
 PAGE = ROOT / "docs" / "reference.md"
-API_INTRO = """A game in a package of its own imports these names from `cattools.api`, and no others from cattools; the
-code of the module documents each. Its package says `API = {version}`, the present `VERSION`, which changes if a name is
-removed or means something else."""
+API_INTRO = """A game in a package of its own imports these names from `cattools.api`, and no others from cattools. Its
+package says `API = {version}`, the present `VERSION`, which changes if a name is removed or means something else.
+`help(Grid)` in Python prints the whole documentation of a name. Names that have a section of their own on this page are
+only listed."""
 EXAMPLE_ROWS = {
     "rules.toml": """[[rule]]
 id = "herders.place"
@@ -275,13 +279,44 @@ def optional_note(name: str) -> str:
 
 
 def of_api() -> Iterator[str]:
-    """Yield a table of the names in `cattools.api`, by the module that defines them."""
-    yield "| from | names |"
-    yield "| --- | --- |"
+    """Yield the names in `cattools.api` by the module that defines them, with their parameters and what they mean."""
     for node in ast.parse(inspect.getsource(api)).body:
         if isinstance(node, ast.ImportFrom) and node.module:
-            names = (f"`{one.asname or one.name}`" for one in node.names)
-            yield f"| `{node.module.removeprefix('cattools.').replace('.', '/')}.py` | {', '.join(names)} |"
+            yield f"| `{node.module.removeprefix('cattools.').replace('.', '/')}.py` | |"
+            yield "| --- | --- |"
+            for name in (one.asname or one.name for one in node.names):
+                yield from of_name(name, getattr(api, name))
+            yield ""
+
+
+def of_name(name: str, found: Any) -> Iterator[str]:
+    """Yield the rows of a name in `cattools.api`: itself and, for most classes, their methods and properties."""
+    if not inspect.isclass(found) and not inspect.isfunction(inspect.unwrap(found)):
+        yield f"| `{name}` | |"
+        return
+    is_listed = found in OWN_SECTIONS or (isinstance(found, type) and issubclass(found, Exception | Enum))
+    call = name if is_listed else f"{name}({', '.join(map(parameter, inspect.signature(found).parameters.values()))})"
+    yield f"| `{call}` | {first_sentence(found)} |"
+    for own, member in vars(found).items() if isinstance(found, type) and not is_listed else ():
+        value = member.__func__ if isinstance(member, classmethod | staticmethod) else member
+        if not own.startswith("_") and inspect.isfunction(value):
+            given = [one for one in inspect.signature(value).parameters.values() if one.name not in {"self", "cls"}]
+            yield f"| `{name}.{own}({', '.join(map(parameter, given))})` | {first_sentence(value)} |"
+        elif not own.startswith("_") and isinstance(value, property | cached_property):
+            yield f"| `{name}.{own}` | {first_sentence(value)} |"
+
+
+def parameter(one: inspect.Parameter) -> str:
+    """Return a parameter without its type, as in `most=60`."""
+    stars = "*" if one.kind is one.VAR_POSITIONAL else "**" if one.kind is one.VAR_KEYWORD else ""
+    simple = type(one.default) in (str, bool, int, float, NoneType) or one.default == ()
+    default = "" if one.default is one.empty else f"={one.default!r}" if simple else "=..."
+    return f"{stars}{one.name}{default}"
+
+
+def first_sentence(found: object) -> str:
+    """Return the first paragraph of a docstring."""
+    return " ".join((inspect.getdoc(found) or "").split("\n\n")[0].split()).replace("|", chr(92) + "|")
 
 
 def page() -> str:
@@ -329,8 +364,7 @@ def page() -> str:
     for gap, kind in generate.RECORDS.items():
         parts += ["", f"A record of the list `{gap}`:", "", *table(kind)]
     parts += ["", "## `data/art.json`", "", ART]
-    kinds: tuple[type, ...] = (Game, State, View)
-    for kind in kinds:
+    for kind in OWN_SECTIONS:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
     parts += ["", "## Names in `cattools.api`", "", API_INTRO.format(version=api.VERSION), "", *of_api()]
     parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]

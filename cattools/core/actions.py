@@ -71,6 +71,10 @@ class Among:
                 return value
         raise NotationError(self.described(state), written)
 
+    def pressed(self, value: object) -> tuple[str, ...]:
+        """Return the area to press for a value, or () if it is not pressed."""
+        return (self.area.format(value),) if self.area and value != "" else ()
+
     def described(self, state: Any) -> Text:
         """Return the values in words, for an error."""
         if self.expected:
@@ -184,6 +188,25 @@ class _Form:
             rows.append([*extra, *field.among.values(state)])
         return (self.kind(*values) for values in product(*rows))
 
+    def pressed(self, state: Any, areas: tuple[str, ...]) -> Iterator[Any]:
+        """Yield every action of this kind that these presses make, legal or not, in the order of `all`."""
+        if self._presses is not None:
+            yield from (action for action in self.all(state) if self.presses(action) == areas)
+            return
+        fitting: list[tuple[tuple[Any, ...], tuple[str, ...]]] = [
+            ((), areas)
+        ]  # the values of the first fields, and the areas that are left for the others
+        for field in self.fields.values():
+            values = [*(() if field.default is MISSING else (field.default,)), *field.among.values(state)]
+            shown = [(value, field.among.pressed(value)) for value in values]
+            fitting = [
+                ((*before, value), left[1:] if area else left)
+                for before, left in fitting
+                for value, area in shown
+                if not area or area == left[:1]
+            ]
+        yield from (self.kind(*values) for values, left in fitting if not left)
+
     def said(self, words: str, action: object, **facts: object) -> Text | None:
         """Return a sentence about an action, of which the fields are gaps; None without words."""
         return text(words, **facts, **{name: shown(action, name) for name in self.fields}) if words else None
@@ -193,8 +216,7 @@ class _Form:
         values = {name: getattr(action, name) for name in self.fields}
         if self._presses is not None:
             return tuple(area.format_map(values) for area in self._presses)
-        pressed = ((field.among.area, values[name]) for name, field in self.fields.items())
-        return tuple(area.format(value) for area, value in pressed if area and value != "")
+        return tuple(area for name, field in self.fields.items() for area in field.among.pressed(values[name]))
 
 
 def _annotated(hint: object) -> bool:
@@ -338,12 +360,10 @@ class Actions(Generic[A]):
         More are needed while the presses begin a legal action; otherwise the action with these presses that has the
         fewest reasons against it is meant.
         """
-        complete, begun = list[A](), False
-        for action in state.game.candidates(state):
-            presses = self.presses(action)
-            if presses == pressed:
-                complete.append(action)
-            begun = begun or presses[: len(pressed)] == pressed
+        if "candidates" in vars(state.game):
+            complete = [action for action in state.game.candidates(state) if self.presses(action) == pressed]
+        else:  # many more candidates than these presses can mean
+            complete = [action for kind in self.kinds for action in _form(kind).pressed(state, pressed)]
         legal = [action for action in complete if state.allows(action)]
         if legal or not complete or any(self._begins(one, pressed) for one in state.legal()):
             return legal[0] if legal else None

@@ -188,7 +188,7 @@ def _mark_shapes(mark: Mark, area: Area, to: Area | None) -> list[Path]:
         return _changed(area, mark.colour)
     if mark.kind == MarkKind.CAPTURED:
         asleep = moved(cat("cat-asleep", area.size * 0.4), _corner(area, 1, 1)) if mark.note == "cat" else ()
-        return [_ghost(area, mark.note, "ink2", 0.8), *asleep]
+        return [_ghost(area, mark.note, "ink2", 0.8), *asleep] if mark.note else _changed(area, mark.colour)
     if mark.kind == MarkKind.PREVIEW:
         return _preview(area, to, way, mark.note)
     return SIMPLE[mark.kind](area)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Annotated, Any
 
 import pytest
@@ -22,6 +23,24 @@ class Play:
 def test_the_values_of_a_field_can_be_names_of_the_module() -> None:
     state: Any = None
     assert [str(one) for one in Actions[Play](Play, examples=("h1",)).candidates(state)] == ["h1", "h2"]
+
+
+@action("{source}-{target}[={suit}]")
+class Move:
+    """An action with two fields to press, and one that can be left out."""
+
+    source: Annotated[str, Among(lambda _: ("a1", "a2", "a3"))]
+    target: Annotated[str, Among(lambda _: ("a1", "a2", "a3"))]
+    suit: Annotated[str, Among(lambda _: ("h",), area="suit.{}")] = ""
+
+
+@pytest.mark.parametrize("pressed", [("a2",), ("a1", "a3"), ("a1", "a3", "suit.h"), ("a1", "b9"), ("suit.h",)])
+def test_presses_mean_the_candidate_with_these_presses(pressed: tuple[str, ...]) -> None:
+    actions = Actions[Move](Move, examples=("a1-a2",))
+    usual = SimpleNamespace(game=SimpleNamespace(), allows=lambda _: True, legal=list)
+    own = SimpleNamespace(game=SimpleNamespace(candidates=actions.candidates), allows=lambda _: True, legal=list)
+    meant: Any = [actions.from_presses(state, pressed) for state in (usual, own)]  # type: ignore[arg-type]
+    assert meant == [next((one for one in actions.candidates(None) if actions.presses(one) == pressed), None)] * 2  # type: ignore[arg-type]
 
 
 @action("{card}[={suit}]", sentence=N_("{who} plays {card} {suit}."))

@@ -48,7 +48,7 @@ def test_the_core_supplies_defaults_for_optional_parts() -> None:
     game = coin()
     state = Coin(game.choose())
     assert (game.id, repr(game), Coin.game) == ("coin", "game('coin')", game)
-    assert state.legal() == [2, 4]
+    assert [*state.legal()] == [2, 4]
     assert [(r.rule, str(r), r.cells) for r in state.why_not(1)] == [("coin.odd", "1 is odd.", ("a1",))]
     assert (state.allows(1), state.allows(2)) == (False, True)
     assert state.chances() == []

@@ -14,6 +14,14 @@ from tests.new.test_new_game import copy, run
 
 GAME = "voles"
 PACKAGE = f"cattools/games/{GAME}"
+GAME_OF = "GAME = Game[Voles, Action](\n    __name__,\n    Voles,\n"
+CAPTURED = """from cattools.api import Mark, MarkKind, Preview
+
+def preview(_, action):
+    return Preview((Mark(MarkKind.CAPTURED, getattr(action, "at", "a1"), note="vole"),))
+
+
+"""
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +140,23 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             "(voles.nothing)=",
             ": expected the id of a rule, found 'voles.nothing'",
             id="a section of an unknown rule",
+        ),
+        pytest.param(
+            f"{PACKAGE}/data/rules.toml",
+            'id = "voles.pass"',
+            'id = "voles.rest"\ntitle = "Rest"\nsentence = "Rest."\nkind = "rule"\npage = "voles/index"\n\n'
+            '[[rule]]\nid = "voles.pass"',
+            'id = "voles.rest"',
+            r": expected the line \(voles.rest\)= above its section of voles/index.md, found none",
+            id="a rule without a section",
+        ),
+        pytest.param(
+            f"{PACKAGE}/game.py",
+            GAME_OF,
+            CAPTURED + GAME_OF + "    preview=preview,\n",
+            "def preview(",
+            ": expected the name of an icon as the note of a mark of the kind captured, found 'vole'",
+            id="a preview with an unknown icon",
         ),
         pytest.param(
             f"{PACKAGE}/data/rules.toml",

@@ -25,6 +25,12 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return name, folder, registered(tmp_path_factory.mktemp("installed"), name)
 
 
+@pytest.fixture(scope="module")
+def types_cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the folder of mypy's cache, so that only the first package reads the standard library and cattools."""
+    return str(tmp_path_factory.mktemp("mypy"))
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -32,14 +38,16 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         ("pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:nbval"),
         ("ruff", "check", "."),
         ("ruff", "format", "--check", "."),
-        ("mypy",),
+        ("mypy", "--cache-dir", "{types_cache}"),
     ],
     ids=["check", "tests", "lint", "format", "types"],
 )
-def test_a_new_package_keeps_all_promises(package: tuple[str, Path, Path], command: tuple[str, ...]) -> None:
+def test_a_new_package_keeps_all_promises(
+    package: tuple[str, Path, Path], command: tuple[str, ...], types_cache: str
+) -> None:
     name, folder, installed = package
     done = subprocess.run(
-        [sys.executable, "-m", *(word.format(name=name) for word in command)],
+        [sys.executable, "-m", *(word.format(name=name, types_cache=types_cache) for word in command)],
         cwd=folder, env=environment(folder, installed), capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]

@@ -90,35 +90,48 @@ def written(folder: Path, code: str | None, name: str = "okapi", **data: str) ->
     return folder
 
 
-@pytest.mark.parametrize(
-    ("code", "data", "reason"),
-    [
-        (None, {}, "expected the package cattools_okapi, found none"),
-        ("GAME = 1\n", {}, "expected API = 1 in cattools_okapi, the version of cattools.api, found None"),
-        (
-            GAME.replace("1", "2"),
-            {},
-            "expected API = 1 in cattools_okapi, the version of cattools.api, found 2",
-        ),
-        ("API = 1\nGAME = 1\n", {}, "expected a Game called GAME in cattools_okapi, found 1"),
-        ("raise SystemError('no\\nway')\n", {}, "found SystemError: no way"),
-        ("from cattools.api import Teleport\n", {}, "version 1 of cattools.api, found ImportError: cannot import name"),
-        (
-            "from cattools.api import load\nload('games/okapi/data/rules.toml')\n",
-            {},
-            "found games/okapi/data/rules.toml: expected this file, found none",
-        ),
-        (GAME, {"art_json": '{"icons": {"cat": {}}}'}, "expected 'cat' only once, found it in another file too"),
-        (GAME, {"art_json": "{"}, "games/okapi/data/art.json: "),
-    ],
-    ids=["no package", "no version", "other version", "no game", "error", "unknown name", "no file", "icon", "JSON"],
-)
-def test_a_game_that_cannot_be_used_is_left_out(
-    code: str | None, data: dict[str, str], reason: str, tmp_path: Path
-) -> None:
-    sentence = left_out(written(tmp_path, code, **data))["okapi"]
-    assert sentence.startswith("cattools-okapi 0.1.0: expected ")
-    assert reason in sentence
+# Games that cannot be used, by name: the code of a package, its data, and a part of the reason.
+UNUSABLE: dict[str, tuple[str | None, dict[str, str], str]] = {
+    "nopackage": (None, {}, "expected the package cattools_nopackage, found none"),
+    "noversion": ("GAME = 1\n", {}, "expected API = 1 in cattools_noversion, the version of cattools.api, found None"),
+    "otherversion": (
+        GAME.replace("1", "2"),
+        {},
+        "expected API = 1 in cattools_otherversion, the version of cattools.api, found 2",
+    ),
+    "nogame": ("API = 1\nGAME = 1\n", {}, "expected a Game called GAME in cattools_nogame, found 1"),
+    "error": ("raise SystemError('no\\nway')\n", {}, "found SystemError: no way"),
+    "unknownname": (
+        "from cattools.api import Teleport\n",
+        {},
+        "version 1 of cattools.api, found ImportError: cannot import name",
+    ),
+    "nofile": (
+        "from cattools.api import load\nload('games/nofile/data/rules.toml')\n",
+        {},
+        "found games/nofile/data/rules.toml: expected this file, found none",
+    ),
+    "icon": (GAME, {"art_json": '{"icons": {"cat": {}}}'}, "expected 'cat' only once, found it in another file too"),
+    "json": (GAME, {"art_json": "{"}, "games/json/data/art.json: "),
+}
+
+
+@pytest.fixture(scope="module")
+def all_left_out(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return why games are left out that are installed together, so that one process is asked for all of them."""
+    folders = [written(tmp_path_factory.mktemp(name), code, name, **data) for name, (code, data, _) in UNUSABLE.items()]
+    return left_out(*folders)
+
+
+def test_games_that_cannot_be_used_are_left_out(all_left_out: dict[str, str]) -> None:
+    assert all_left_out.keys() == UNUSABLE.keys()
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_game_that_cannot_be_used_is_left_out(name: str, all_left_out: dict[str, str]) -> None:
+    sentence = all_left_out[name]
+    assert sentence.startswith(f"cattools-{name} 0.1.0: expected ")
+    assert UNUSABLE[name][-1] in sentence
     assert "\n" not in sentence
 
 
@@ -144,13 +157,16 @@ def test_the_reason_is_shown_to_whoever_asks_for_the_game(tmp_path: Path) -> Non
     )
 
 
-@pytest.mark.parametrize(("link", "missing"), [("play.md", "plays"), ("../glossary.md", "../glossaries")])
-def test_a_link_to_a_page_that_is_missing_is_a_fault(link: str, missing: str, tmp_path: Path) -> None:
+def test_a_link_to_a_page_that_is_missing_is_a_fault(tmp_path: Path) -> None:
     registered(tmp_path, "konane")
     shutil.copytree(KONANE / "cattools_konane", tmp_path / "cattools_konane")
     page = tmp_path / "cattools_konane" / "book" / "index.md"
-    page.write_text(page.read_text(encoding="utf-8").replace(f"]({link})", f"]({missing}.md)"), encoding="utf-8")
+    text, missing = page.read_text(encoding="utf-8"), {"play.md": "plays", "../glossary.md": "../glossaries"}
+    for link, wrong in missing.items():
+        text = text.replace(f"]({link})", f"]({wrong}.md)")
+    page.write_text(text, encoding="utf-8")
     done = run("check", "konane", paths=(tmp_path,))
     assert done.returncode == 1
     assert "cattools_konane/book/index.md, line " in done.stdout
-    assert f"expected a page of the chapter or of the book, found '{missing}'" in done.stdout
+    for wrong in missing.values():
+        assert f"expected a page of the chapter or of the book, found '{wrong}'" in done.stdout

@@ -10,6 +10,8 @@ import pytest
 from cattools import rule_coverage
 from cattools.cli import main
 from cattools.core.errors import OptionError
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking
 from cattools.games import GAMES
 from cattools.lessons.example import Example, ExampleKind
 from cattools.lessons.ruling import rulings
@@ -217,3 +219,12 @@ def test_a_ruling_is_printed_with_its_question_verdict_and_source(capsys: pytest
     assert len(table) == 1 + len(rulings("calico").rows)
     assert main(["rules", "calico.ruling.joint"]) == 1
     assert "did you mean calico.ruling.joined?" in capsys.readouterr().err
+
+
+def test_a_report_is_in_the_language_of_the_pages_that_it_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule_coverage.rules("herders.place") == 0
+    expected = capsys.readouterr().out
+    with speaking(catalogue("ja")):
+        assert rule_coverage.rules("herders.place") == 0
+    assert capsys.readouterr().out == expected
+    assert "expected" not in expected

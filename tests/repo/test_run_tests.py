@@ -27,7 +27,8 @@ def outcome(folder: Path, monkeypatch: pytest.MonkeyPatch, *sources: str) -> tup
     for n, source in enumerate(sources):
         (folder / f"test_{n}.py").write_text(source, encoding="utf-8")
     result = Result()
-    own = ["-p", "no:nbval", "-c", str(folder / "own.ini"), f"--rootdir={folder}", "-q", str(folder)]
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # most plugins take long to load
+    own = ["-p", "xdist", "-c", str(folder / "own.ini"), f"--rootdir={folder}", "-q", str(folder)]
     (folder / "own.ini").write_text("[pytest]\n", encoding="utf-8")
     went_on = run_tests.run("own", result, *own)
     return result, went_on

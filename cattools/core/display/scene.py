@@ -114,8 +114,9 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on an area; a mark such as an arrow points to the area `to`, and a flag shows the text `note`.
+    """A mark on an area; a mark such as an arrow points to the area `to`.
 
+    `note` is the text of a flag (`SCORE`) or, for `CAPTURED` and `PREVIEW`, the name of the piece's icon, if any.
     A mark for something that happened has the `colour` of the player who did it. If marks show several moves, `order`
     is the number of the move, from 1.
     """

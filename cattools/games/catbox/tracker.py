@@ -378,6 +378,10 @@ class RoundTracker(Tracker[Tally, Step]):
             found = Refusals([Refusal("catbox.lead.red-forced", said)])
         return found
 
+    def allows(self, state: Tally, action: Step) -> bool:
+        """Return whether a step is possible, without giving reasons."""
+        return not self.why_not(state, action)
+
     def apply_unchecked(self, state: Tally, action: Step) -> Tally:
         """Return the state after a legal action."""
         table = state.table

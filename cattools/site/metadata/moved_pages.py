@@ -7,6 +7,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from cattools.core.game_packages import installed
 from cattools.lessons.ruling import rulings
 from cattools.site.metadata.page_metadata import NOINDEX, bare_page, refresh
 
@@ -40,9 +41,10 @@ def former_ids(id_: str) -> list[str]:
 
 
 def write(outdir: Path) -> None:
-    """Write a redirect for each page of a built book that has moved."""
+    """Write a redirect for each page of a built book that has moved; chapters of other distributions have none."""
+    own = [one.id for one in installed().values() if one.is_own]
     for before, now in MOVED.items():
-        for page in outdir.glob(f"book/*/{now}.html"):
+        for page in (page for game in own for page in outdir.glob(f"book/{game}/{now}.html")):
             title = _TITLE.search(page.read_text("utf-8"))
             page.with_name(f"{before}.html").write_text(_page(page.name, title[1] if title else escape(now)), "utf-8")
 

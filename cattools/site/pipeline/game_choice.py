@@ -179,6 +179,9 @@ class _Page:
 
     def _line(self, line: str) -> str:
         """Return what is left of a line of text, an item of a list or a paragraph."""
+        listed = [found[0] for found in _LIST.finditer(line)]
+        if any(self._is_gone(one) and _SEPARATOR.search(one) for one in listed):
+            return ""  # it is about pages of which the book has none
         words = _LIST.sub(self._enumerated, line)
         if not self._is_wrong(words):
             return words

