@@ -16,7 +16,9 @@ from filelock import FileLock
 
 from tests.browser.engine_fixtures import ENGINES, LIVE, SECONDS
 from tests.browser.engines import LISTENER, Driver
+from tests.browser.fixtures import NewPage
 from tests.browser.static_host import StaticHost
+from tests.browser.waits import settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
@@ -67,16 +69,21 @@ BUILDS = {"Jupyter Book 1": with_jupyter_book, "newest Sphinx": with_newest_sphi
 
 
 @pytest.fixture(scope="module", params=BUILDS)
-def book(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Yield the address of the built book; what the last build has made is used again if it is up to date."""
+def folder(request: pytest.FixtureRequest) -> Path:
+    """Return the folder of the built book; what the last build has made is used again if it is up to date."""
     source = WORK / request.param.replace(" ", "_").lower()
     source.mkdir(parents=True, exist_ok=True)
     with FileLock(WORK / "build.lock", timeout=LONGEST):
         for made in ("html", ".doctrees"):  # the kernel is kept
             shutil.rmtree(source / "_build" / made, ignore_errors=True)
         shutil.copytree(HERE / "book", source, dirs_exist_ok=True)
-        site = BUILDS[request.param](source)
-    with StaticHost(site, LISTENER).running() as host:
+        return BUILDS[request.param](source)
+
+
+@pytest.fixture(scope="module")
+def book(folder: Path) -> Iterator[str]:
+    """Yield the address of the built book."""
+    with StaticHost(folder, LISTENER).running() as host:
         yield host.url
 
 
@@ -136,3 +143,15 @@ def test_a_kernel_that_has_ended_is_restarted(driver: Driver, book: str) -> None
     driver.until("catlive.state === 'live'", SECONDS)
     step(driver, 0)
     driver.until(f"{LABEL} === '16'")
+
+
+def test_after_a_visit_the_book_works_without_its_host(folder: Path, new_page: NewPage) -> None:
+    page = new_page(service_workers="allow")
+    with StaticHost(folder).running() as host:
+        page.goto(f"{host.url}/index.html")
+        settled(page, "navigator.serviceWorker.ready.then(() => true)")
+        page.reload()  # the service worker answers from now on
+        page.wait_for_function(LIVE)
+    page.goto(f"{host.url}/drawing.html")
+    page.wait_for_function(LIVE)
+    assert page.evaluate("[catlive.state, catlive.errors]") == ["live", []]
