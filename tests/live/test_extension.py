@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,9 +13,10 @@ from docutils.utils import new_document
 from sphinx.errors import SphinxError
 
 from cattools.live.errors import BuildError
+from cattools.live.pipeline import offline
 from cattools.live.pipeline.bundle import Bundle, python_files
 from cattools.live.pipeline.optimizations import enabled
-from cattools.live.settings import Settings
+from cattools.live.settings import WORKER, Settings
 from cattools.live.sphinx.extension import settings_of
 from cattools.live.sphinx.live_cells import VIEW, WORDS, cells, is_live, make_live
 
@@ -75,3 +77,16 @@ def test_what_is_missing_is_named_in_one_sentence(tmp_path: Path) -> None:
     settings = Settings(packages=("no-such-distribution",))
     with pytest.raises(BuildError, match=r"^the site needs the Python package no-such-distribution, which is not"):
         Bundle(tmp_path / "work", tmp_path / "live", settings, enabled())
+
+
+def test_the_service_worker_lists_what_pages_load(tmp_path: Path) -> None:
+    site, script = tmp_path / "site", tmp_path / "bundled.js"
+    for name in ("index.html", "catlive/boot.js", "_static/a.css", "_static/a.css.map", ".doctrees/index.doctree"):
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(name, encoding="utf-8")
+    script.write_text("work();\n", encoding="utf-8")
+    for _ in range(2):  # the second build finds the worker that the first one has written
+        offline.write(site, script, "stamp")
+        text = (site / WORKER).read_text(encoding="utf-8")
+        assert text.endswith("\nwork();\n")
+        assert re.findall(r'\["([^"]+)", "sha256-', text) == ["_static/a.css", "catlive/boot.js", "index.html"]

@@ -50,8 +50,12 @@ def with_facts(script: str, facts: Mapping[str, object]) -> str:
 
 
 def write(site: Path, script: Path, stamp: str) -> None:
-    """Write the service worker of a book that is a single part and has no other editions; it stores all its files."""
-    files = [file for file in sorted(site.rglob("*")) if is_requested(file)]
+    """Write the service worker of a book that is a single part and has no other editions; it stores all its files.
+
+    Files in hidden folders, such as Sphinx's doctrees, belong to no page.
+    """
+    names = [file.relative_to(site) for file in sorted(site.rglob("*")) if is_requested(file)]
+    shown = [name for name in names if not any(part.startswith(".") for part in name.parts)]
     facts = {
         "STAMP": stamp,
         "ROOT": "",
@@ -59,6 +63,6 @@ def write(site: Path, script: Path, stamp: str) -> None:
         "PERMALINKS": "r/",
         "PLACES": {},
         "UNSTORED": [],
-        "FILES": {"": [offline_file(file, file.relative_to(site).as_posix()) for file in files]},
+        "FILES": {"": [offline_file(site / name, name.as_posix()) for name in shown]},
     }
     (site / WORKER).write_text(with_facts(script.read_text("utf-8"), facts), encoding="utf-8")

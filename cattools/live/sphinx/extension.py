@@ -34,7 +34,7 @@ _CONFIG: dict[str, Any] = {
     "live_words": {},  # the words that readers see, by the names of `live_cells.WORDS`
     "live_offline": True,  # whether readers can use the book offline after a visit
     "live_content_security_policy": False,  # whether pages may load nothing from another host
-    "live_work": "",  # the folder for intermediate files, relative to the book; by default beside the doctrees
+    "live_work": "",  # the folder for intermediate files, relative to the book; by default `.live` beside the site
 }
 
 
@@ -106,8 +106,9 @@ def settings_of(app: Sphinx) -> Settings:
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is not None or app.builder.format != "html":
         return
-    work = Path(app.srcdir, app.config.live_work) if app.config.live_work else Path(app.doctreedir).parent / ".live"
-    steps, out = BuildSteps(work / "steps.json"), Path(app.outdir)
+    out = Path(app.outdir)
+    work = Path(app.srcdir, app.config.live_work) if app.config.live_work else out.parent / ".live"
+    steps = BuildSteps(work / "steps.json")
     try:
         bundle = Bundle(work, work / "files", settings_of(app), optimizations.enabled())
         bundle.make_front_end(steps)
