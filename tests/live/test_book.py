@@ -59,9 +59,7 @@ def with_newest_sphinx(source: Path) -> Path:
         run(place / "bin" / "python", "-m", "pip", "install", "--quiet", "--requirement", wanted)
         shutil.copy(wanted, made)
     site = source / "_build" / "html"
-    run(
-        place / "bin" / "python", "-m", "sphinx", "-c", HERE / "newest", "-d", source / "_build/.doctrees", source, site
-    )
+    run(place / "bin" / "python", "-m", "sphinx", "-c", HERE / "newest", source, site)
     return site
 
 
