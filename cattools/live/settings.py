@@ -22,6 +22,7 @@ SCRIPTS = {
 }
 PACKAGES = ("ipywidgets", "comm", "traitlets")
 CANVAS = "ipycanvas"
+OUTPUT = {"live_output.py": KERNEL / "live_output.py"}  # for `ipywidgets.Output` and `interact`
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Settings:
 
     packages: tuple[str, ...] = (*PACKAGES, CANVAS)
     """The distributions of which the kernel has the installed version: pure Python."""
-    python: Mapping[str, Path | bytes] = field(default_factory=dict)
+    python: Mapping[str, Path | bytes] = field(default_factory=OUTPUT.copy)
     """Further files of the kernel's Python, each by its name below an entry of `sys.path`."""
     packs: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
     """Python files that only some cells need: for each archive (`pack.plots.zip`), its files by name."""

@@ -67,7 +67,9 @@ def test_a_books_own_python_is_packed_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "lib" / "inner" / "deep.py").write_text("x = 1\n", encoding="utf-8")
     (tmp_path / "one.py").write_text("y = 2\n", encoding="utf-8")
     settings = settings_of(book(tmp_path, live_python=["lib", "one.py"], live_preload=["one"]))
-    assert {"lib/inner/deep.py", "one.py", "livekernel.py", "ipywidgets/__init__.py"} <= python_files(settings).keys()
+    assert {"lib/inner/deep.py", "one.py", "livekernel.py", "live_output.py", "ipywidgets/__init__.py"} <= python_files(
+        settings
+    ).keys()
     assert "'one'" in settings.start
 
 

@@ -199,8 +199,7 @@ def python_files(settings: Settings) -> dict[str, Path | bytes]:
                 found[f"{folder.name}/{part.as_posix()}"] = file
     stubs = KERNEL / "stubs"
     found |= {file.relative_to(stubs).as_posix(): file for file in files_below(stubs)}
-    ours = {name: KERNEL / name for name in ("livekernel.py", "live_output.py")}
-    return {**found, **ours, **settings.python}
+    return {**found, "livekernel.py": KERNEL / "livekernel.py", **settings.python}
 
 
 def write_tree(tree: Path, files: Mapping[str, Path | bytes]) -> None:

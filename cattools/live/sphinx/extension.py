@@ -14,7 +14,7 @@ from cattools.live.errors import BuildError
 from cattools.live.pipeline import offline, optimizations
 from cattools.live.pipeline.bundle import Bundle, start_parts
 from cattools.live.pipeline.incremental import BuildSteps, files_below
-from cattools.live.settings import CANVAS, FRONTEND, PACKAGES, WORKER, Settings
+from cattools.live.settings import CANVAS, FRONTEND, OUTPUT, PACKAGES, WORKER, Settings
 from cattools.live.sphinx import content_security_policy
 from cattools.live.sphinx.live_cells import WORDS, is_live, make_live
 
@@ -86,7 +86,7 @@ def _add_head(app: Sphinx, _page: str, _template: str, context: dict[str, Any], 
 def settings_of(app: Sphinx) -> Settings:
     """Return what the book adds, according to its `conf.py` or `_config.yml`."""
     config, source = app.config, Path(app.srcdir)
-    python: dict[str, Path | bytes] = {}
+    python: dict[str, Path | bytes] = {**OUTPUT}
     for name in config.live_python:
         place = source / name
         if not place.exists():
