@@ -44,38 +44,40 @@ def run(*command: str | Path) -> None:
         pytest.fail(f"{command[0]} failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}", pytrace=False)
 
 
-def with_jupyter_book(source: Path) -> Path:
-    """Build the book with Jupyter Book 1; return the folder of the site."""
+def with_jupyter_book(source: Path, _site: Path) -> None:
+    """Build the book with Jupyter Book 1."""
     run(sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", source)
-    return source / "_build" / "html"
 
 
-def with_newest_sphinx(source: Path) -> Path:
-    """Build the book with the newest Sphinx, in an environment of its own; return the folder of the site."""
+def with_newest_sphinx(source: Path, site: Path) -> None:
+    """Build the book with the newest Sphinx, in an environment of its own."""
     place, wanted = WORK / "environment", HERE / "newest" / "requirements.txt"
     made = place / wanted.name
     if not made.is_file() or made.read_text("utf-8") != wanted.read_text("utf-8"):
         venv.create(place, with_pip=True, clear=True)
         run(place / "bin" / "python", "-m", "pip", "install", "--quiet", "--requirement", wanted)
         shutil.copy(wanted, made)
-    site = source / "_build" / "html"
     run(place / "bin" / "python", "-m", "sphinx", "-c", HERE / "newest", source, site)
-    return site
 
 
 BUILDS = {"Jupyter Book 1": with_jupyter_book, "newest Sphinx": with_newest_sphinx}
 
 
 @pytest.fixture(scope="module", params=BUILDS)
-def folder(request: pytest.FixtureRequest) -> Path:
-    """Return the folder of the built book; what the last build has made is used again if it is up to date."""
+def folder(request: pytest.FixtureRequest, testrun_uid: str) -> Path:
+    """Return the folder of the site, which the first worker builds once per test run; an earlier kernel is kept."""
     source = WORK / request.param.replace(" ", "_").lower()
+    site, stamp = source / "_build" / "html", source / "built.run"
     source.mkdir(parents=True, exist_ok=True)
     with FileLock(WORK / "build.lock", timeout=LONGEST):
-        for made in ("html", ".doctrees"):  # the kernel is kept
-            shutil.rmtree(source / "_build" / made, ignore_errors=True)
-        shutil.copytree(HERE / "book", source, dirs_exist_ok=True)
-        return BUILDS[request.param](source)
+        if not stamp.is_file() or stamp.read_text(encoding="utf-8") != testrun_uid:
+            stamp.unlink(missing_ok=True)
+            for made in (site, source / "_build" / ".doctrees"):
+                shutil.rmtree(made, ignore_errors=True)
+            shutil.copytree(HERE / "book", source, dirs_exist_ok=True)
+            BUILDS[request.param](source, site)
+            stamp.write_text(testrun_uid, encoding="utf-8")
+    return site
 
 
 @pytest.fixture(scope="module")
