@@ -9,7 +9,7 @@ from typing import Any
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, speaking, translated
 from cattools.site.metadata.language_choice import NAMES
-from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.frontend_bundle import FRONTEND
 from cattools.site.search import index
 from cattools.widgets.markup import state_line
 

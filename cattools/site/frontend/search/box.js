@@ -2,8 +2,9 @@
 // On every page: the search box, a field and a list of answers that is updated as the reader types. It is either
 // a dialog, opened by buttons and by Ctrl+K, or part of its own page (search.html). Its accessibility pattern is a
 // combobox with a listbox: the focus stays in the field.
+
+import { download } from "../../../live/frontend/page/fetch_file.mjs";
 import { isComposing } from "../../../widgets/frontend/input/composing.js";
-import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
 /** @typedef {import("./ranking.mjs").Found} Found */
