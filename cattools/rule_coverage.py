@@ -2,8 +2,8 @@
 
 `cattools rules <game>` prints the coverage as a table, with the gaps below it. Given a rule's id, it prints that rule
 in full; given the prefix of an id, it prints a table of the rules below that prefix. The same holds for rulings, as in
-`calico.ruling.joined`. Without a name, it counts the rules of each game by source. All of this is in the language of the
-code and the data that it quotes.
+`calico.ruling.joined`. Without a name, it counts the rules of each game by source. All of this is in the language of
+the code and the data that it quotes.
 """
 
 from __future__ import annotations
