@@ -99,7 +99,7 @@ def test_used_cards_can_be_counted() -> None:
         "B1, red, 2 cards discarded",
         "C1, treasure face down",
     ]
-    assert areas["used"].name == "Used assist cards, 3 cards: 2 row, 1 block"
+    assert areas["used"].name == "Discarded assist cards, 3 cards: 2 row, 1 block"
     park, decks = ("", "gone=A1", "gone=A1+A1"), ("", "used=row", "used=row+row")
     assert len({part(lay(more=more), "park").above for more in park}) == 3
     assert len({part(lay(more=more), "decks").above for more in decks}) == 3
