@@ -110,7 +110,7 @@ def test_two_forbidden_actions_are_counted_whatever_is_selected(presses: str) ->
 def test_a_hint_for_a_later_step_waits_and_a_chosen_card_lists_its_targets() -> None:
     board: Any = show("territory.assist.search-three")
     hear(board, *press("hand.search"))
-    assert "Now press: Used assist cards, 0 cards; Assist deck" in said(board)
+    assert "Now press: Discarded assist cards, 0 cards; Assist deck" in said(board)
     for _ in range(2):
         hear(board, tool("hint"))
         assert said(board) == "Now press the discard pile."
