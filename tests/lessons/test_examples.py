@@ -222,8 +222,8 @@ def test_an_unknown_example_is_refused(name: str, message: str) -> None:
 
 def test_hints_goals_and_questions_are_evaluated() -> None:
     assert (plain("Go to [a1] or [b 2]."), pointed("[a1], [a2]")) == ("Go to a1 or [b 2].", ("a1", "a2"))
-    named = "The best one is that of [slate|Slate], on [used|the pile of used cards]."
-    assert plain(named) == "The best one is that of Slate, on the pile of used cards."
+    named = "The best one is that of [slate|Slate], on [used|the discard pile]."
+    assert plain(named) == "The best one is that of Slate, on the discard pile."
     assert pointed(named) == ("slate", "used")
     start = GOAL.start()
     assert not reached(GOAL, start, start)

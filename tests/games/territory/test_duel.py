@@ -39,7 +39,7 @@ def test_each_player_has_four_open_assist_cards_and_uses_each_only_once() -> Non
     assert hand(used, 0) == {"row", "A1"}
     again = lay(turn="red", hands="row+A1/F6", options=DUEL, C4="b")
     assert refused(again, "empty:D4") == {"duel.assist"}
-    assert refusal_texts(again, "empty:D4") == ["Red has already turned over this assist card: any empty cell."]
+    assert refusal_texts(again, "empty:D4") == ["Red has already used this assist card: any empty cell."]
     assert refused(again, "double") == {"assist.use"}
 
 

@@ -77,9 +77,9 @@ def test_enumerations_lists_and_tables_keep_the_games_of_the_book() -> None:
     assert 'show("calico.' in intro
     assert "book/bots" not in pages
     assert re.findall("^## (.*)", pages["book/glossary"], re.MULTILINE) == [
-        "Words of Cat in the Box",
-        "Words of Calico",
-        "Words of this book",
+        "Terms in Cat in the Box",
+        "Terms in Calico",
+        "Terms in this book",
     ]
 
 
