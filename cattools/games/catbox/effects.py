@@ -267,7 +267,7 @@ def _card(state: Catbox, cell: int) -> dict[str, object]:
 
 
 def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
-    """Return a note if the printed research board has another side up with this number of players.
+    """Return a note if the printed research board has its other side up with this number of players.
 
     `seen` is true if the board shows the groups, and false if only their sizes were entered.
     """
@@ -277,7 +277,9 @@ def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
         "With {n} players, the printed board has its other side up. Here, groups are counted on the side shown."
     )
     if not seen:
-        sentence = N_("With {n} players, the printed board has its other side up. The bonus uses the groups as entered.")
+        sentence = N_(
+            "With {n} players, the printed board has its other side up. The bonus uses the groups as entered."
+        )
     return (_note(text(sentence, n=state.players), "catbox.research-order"),)
 
 
