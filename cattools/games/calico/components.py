@@ -354,7 +354,8 @@ def areas_of(who: str, cells: int) -> tuple[str, ...]:
 
 # --- names -------------------------------------------------------------------------------------------------------
 
-_COLOURS = (N_("navy"), N_("blue"), N_("green"), N_("pink"), N_("purple"), N_("yellow"))  # marked for translators
+# blue has a context: some languages need another word for the patches than for the player
+_COLOURS = (N_("navy"), N_("calico\x04blue"), N_("green"), N_("pink"), N_("purple"), N_("yellow"))
 _PATTERNS = (N_("dots"), N_("ferns"), N_("flowers"), N_("stripes"), N_("vines"))
 PLAYERS = {
     "blue": N_("Blue"),
@@ -367,7 +368,7 @@ ALONE = N_("You")
 
 def colour(number: int) -> Text:
     """Return a colour's name."""
-    return text(COLOURS[number])
+    return text(_COLOURS[number])
 
 
 def pattern(number: int) -> Text:

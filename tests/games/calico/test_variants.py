@@ -219,7 +219,7 @@ def test_the_panel_shows_the_progress_of_the_tasks() -> None:
     assert rows[-4:] == [
         "Task: 0 of 2 goals met",
         "Task: 2 of 3 different cats",
-        "Task: 2 of 6 colours with a button for the rainbow",
+        "Task: 2 of 6 button colours towards the rainbow button",
         "Task: 16 of 60 points",
     ]
     five = lay("b2Gd! b4Ge! c6Gs! d2Nf! e2Nq!", cats="Callie:de,Tibbit:fq,Coconut:sv", goals="ABCDEF,AAABBB,AAABBC",

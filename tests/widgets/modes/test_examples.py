@@ -64,7 +64,7 @@ def test_a_solved_board_gives_the_points_it_asked_for() -> None:
     for action in board.mode.example.solution[:2]:  # the last tile has one place, so it is placed automatically
         hear(board, typed(action))
     assert board.mode.solved
-    assert "Plum would have 9 points now. That is it." in said(board)
+    assert "Plum would have 9 points if the game ended now. That is it." in said(board)
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
