@@ -308,8 +308,8 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
     n, colour = area(now.colours[COLOUR[kind]], cell).bit_count(), components.colour(COLOUR[kind])
     parts = (part for part in areas(before.colours[COLOUR[kind]]) if part & before.buttons)
     if sum(bool(part & GRID.around[cell]) for part in parts) > 1:
-        sentence = text(N_("This joins {colour} groups that each have a button. They keep them, and earn no other."))
-        yield Event(EventKind.NOTE, sentence, "calico.button.apart", at, by_ruling=True)
+        sentence = N_("This joins {colour} groups that each have a button. They keep them, and earn no other.")
+        yield Event(EventKind.NOTE, text(sentence, colour=colour), "calico.button.apart", at, by_ruling=True)
     elif n >= box().group and now.buttons == before.buttons:
         sentence = text(N_("This {colour} group already has its button."), colour=colour)
         yield Event(EventKind.NOTE, sentence, "calico.button.apart", at)
