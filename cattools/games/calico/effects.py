@@ -302,6 +302,17 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         rule, sentence = "calico.cat.shape", N_("{pattern} in the shape on the tile earn {cat}.")
         facts["pattern"] = str(name).capitalize()
     yield Event(what, text(sentence, **facts), rule, at, by_ruling=again)
+    if not again and _earned(state, cat) >= box().tokens:
+        back = next(one for one in CATS if one.tile == cat.tile and one is not cat)
+        sentence = N_("No token of {cat} is left: take one of {back}, the other side of the tile, worth the same.")
+        facts = {"cat": cat.title, "back": back.title}
+        yield Event(EventKind.NOTE, text(sentence, **facts), "calico.components", at, by_ruling=True)
+
+
+def _earned(state: Calico, cat: Cat) -> int:
+    """Return how many tokens of a cat are on the quilts."""
+    patterns = [n for n, one in enumerate(state.likes) if one is cat]
+    return sum((quilt.patterns[n] & quilt.cats).bit_count() for quilt in state.quilts for n in patterns)
 
 
 def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> Iterator[Event]:
