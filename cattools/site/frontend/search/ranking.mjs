@@ -23,6 +23,7 @@ const WEAK = 0.5; // maximum score of a game whose answers are left out, compare
 const WEAK_OWN = 0.3; // the same for the page's game, which may call the same thing by another word
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const QUESTION = /[^.!?。！？”]+[?？]/g; // what a player asks, without the claim before it and the verdict after it
+const ROW = /^[^:]+: (\d+) · /; // a row of a table that begins with a number, as of players
 const HAN = /\p{Script=Han}/gu;
 const LONGEST_PHRASE = 4;
 const REHEARSALS = 4; // questions after which most of the code has been compiled
@@ -386,7 +387,8 @@ export class Answers {
     const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
     const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
     const at = isFirst ? 0 : 1;
-    return (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
+    const listed = (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
+    return listed.map((one) => ({ ...one, sentence: rowFor(one.answer, asked) ?? one.sentence }));
   }
 
   /**
@@ -420,6 +422,12 @@ export class Answers {
     const hasAll = asked.every((alternatives) => said.some((term) => alternatives.get(term) === 1));
     return hasAll && length(said) > NAMED * length(title);
   }
+}
+
+/** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table's row for a number of the question */
+function rowFor({ more = [] }, asked) {
+  const rows = more.filter((one) => ROW.test(one));
+  return rows.find((one) => asked.some((alternatives) => alternatives.get(ROW.exec(one)?.[1] ?? "") === 1));
 }
 
 /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with all of these words */
