@@ -90,8 +90,9 @@ class Box:
     """What is in the box, from `components.toml`.
 
     `copies` is the number of each patch; `hand` and `market` are the numbers of patches in a hand and in the market.
-    `group` is the number of connected patches that earn a button, `button` is its points. `promo` holds the points of
-    the two promo tokens, `least` is the smallest number of patches that a promo cat counts.
+    `group` is the number of connected patches that earn a button, `button` is its points. `tokens` is the
+    number of tokens of each cat. `promo` holds the points of the two promo tokens, `least` is the smallest number of
+    patches that a promo cat counts.
     """
 
     copies: int
@@ -100,6 +101,7 @@ class Box:
     group: int
     button: int
     least: int
+    tokens: int
     promo: tuple[int, int]
     colour: tuple[Kind, ...]
     pattern: tuple[Kind, ...]
