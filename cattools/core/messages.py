@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 
 SOURCE = "en"  # the language of the sentences in the code
 CONTEXT = "\x04"  # between a context and its sentence, as in gettext's catalogues
@@ -58,8 +59,10 @@ class Text:
             words = _without_context(catalogue().ngettext(self.sentence, self.plural, abs(self.count)))
         else:
             words = translated(self.sentence)
-        gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
-        return words.format(**{name: _shown(fact) for name, fact in gaps.items()}) if gaps else words
+        if not (self.facts or self.plural):
+            return words
+        shown = {name: integer(fact) if isinstance(fact, int) else fact for name, fact in self.facts}
+        return words.format(**{"n": integer(self.count), **shown} if self.plural else shown)
 
 
 def translated(sentence: str) -> str:
@@ -68,7 +71,7 @@ def translated(sentence: str) -> str:
 
 
 def _without_context(sentence: str) -> str:
-    return sentence.rpartition(CONTEXT)[2]
+    return sentence.rpartition(CONTEXT)[2] if CONTEXT in sentence else sentence
 
 
 def integer(n: int) -> str:
@@ -84,10 +87,6 @@ def decimal(value: float) -> str:
 def signed(value: float) -> str:
     """Return a difference as shown to readers, rounded to at most one decimal: with a sign, unless it is 0."""
     return f"+{decimal(value)}" if round(value, 1) > 0 else decimal(value)
-
-
-def _shown(fact: object) -> object:
-    return integer(fact) if isinstance(fact, int) else fact
 
 
 def text(sentence: str, **facts: object) -> Text:
@@ -127,7 +126,12 @@ def sentence_space() -> str:
 
 def _between(joining: str) -> str:
     """Return what a message that joins two texts has between them."""
-    return translated(joining).format(first="", following="")
+    return _between_in(catalogue(), joining)
+
+
+@lru_cache(64)
+def _between_in(catalogue: gettext.NullTranslations, joining: str) -> str:
+    return _without_context(catalogue.gettext(joining)).format(first="", following="")
 
 
 def first_part(series: str) -> str:

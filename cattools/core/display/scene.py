@@ -189,7 +189,7 @@ class Part:
 
     def listens_like(self, other: Part) -> bool:
         """Return whether another part has the same pressable areas in the same positions."""
-        return self._spots() == other._spots()
+        return self.groups is other.groups or self._spots() == other._spots()
 
     def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
         return [(g.name, [[(area.id, area.outline) for area in row] for row in g.rows]) for g in self.groups]
@@ -263,7 +263,7 @@ class Scene:
 
     def stands_like(self, other: Scene) -> bool:
         """Return whether another scene has the same parts with the same sizes and hints; caption texts can differ."""
-        return self._stand() == other._stand()
+        return self is other or self._stand() == other._stand()
 
     def _stand(self) -> list[tuple[str, Point, SizeHint, bool]]:
         return [(part.name, part.size, part.size_hint, bool(part.caption)) for part in self.parts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from cattools.core.events import Event
@@ -48,13 +48,24 @@ class AreaExplorer:
         self.screen.settle()
         return mode
 
-    def seen(self, areas: Iterable[str], *events: InputEvent) -> Look:
-        """Return the look after the same events as in `chosen`. Raises `MarksError` if the board has been replaced."""
+    def seen(self, areas: Iterable[str], *events: InputEvent, slots: Mapping[str, str] | None = None) -> Look:
+        """Return the look after the same events as in `chosen`. Raises `MarksError` if the board has been replaced.
+
+        `slots` are those of the look, if they are known or not needed.
+        """
         self.chosen(areas, *events)
-        look = self.screen.look()
-        if self.screen.closed or look is None:
+        self._expect_same_board(areas)
+        return self.screen.new_look(slots)
+
+    def message(self, areas: Iterable[str]) -> str:
+        """Return the message after choosing some areas. Raises `MarksError` if the board has been replaced."""
+        mode = self.chosen(areas)
+        self._expect_same_board(areas)
+        return question_of(mode).message
+
+    def _expect_same_board(self, areas: Iterable[str]) -> None:
+        if self.screen.closed or not self.screen.redrawn:
             raise MarksError(f"expected an answer on the same board, found another board after {[*areas]}")
-        return look
 
     @property
     def wrong(self) -> list[str]:
@@ -65,14 +76,15 @@ class AreaExplorer:
         """Return the data that all states share. Raises `MarksError`."""
         start, areas, right = self.start, [*self.start.names], self.right
         most = min(len(areas), 2 * len(right) + FEW)
-        counts = [self.seen(areas[:n]).slots["status"] for n in range(1, most + 1)]
+        counts = [self.message(areas[:n]) for n in range(1, most + 1)]
         # a practice question ends with its first answer
         ended = self.seen(self.wrong, CHECK) if isinstance(self.asked, AreasQuiz) else None
         marks = {}
+        look = self.seen(areas[-1:])
         for area in areas:
-            look = self.seen([area])
-            missed = None if area in right else self.seen([area], CHECK)
-            marks[area] = AreaChange.between(start, look, missed, area, ended or look)
+            one = self.seen([area], slots=look.slots)
+            missed = None if area in right else self.seen([area], CHECK, slots=look.slots)
+            marks[area] = AreaChange.between(start, one, missed, area, ended or one)
         changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "status"}
         return Question(marks, sorted(right), changed, counts, self.verdict(areas, most))
 

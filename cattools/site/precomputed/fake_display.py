@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -11,6 +10,7 @@ from cattools.core.display.scene import Mark, MarkKind, Part, Scene, Shape
 from cattools.core.errors import CattoolsError
 from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
+from cattools.site.precomputed.copies import independent
 from cattools.site.precomputed.model import InputEvent, Look
 from cattools.widgets import markup
 from cattools.widgets.modes.examples.base import ExampleMode
@@ -39,7 +39,7 @@ class FakeDisplay:
     is_seen = moves = False
 
     def __init__(self, mode: Explorable) -> None:
-        self.parts: dict[int, tuple[Part, dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
+        self.parts: dict[int, tuple[Part, set[str], dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
         self.start = self.scene = mode.scene()
         self.attach(mode, self.scene, tuple(mode.marks()))
 
@@ -99,9 +99,9 @@ class FakeDisplay:
 
     def _picture(self, part: Part) -> tuple[str, ...]:
         """Return the picture of a part, cached by part and marks."""
-        _, known = self.parts.setdefault(id(part), (part, {}))
+        _, areas, known = self.parts.get(id(part)) or self.parts.setdefault(id(part), (part, {*part.areas}, {}))
         # A scored mark anywhere veils every part; other marks change only the part that they are on.
-        marks = tuple(m for m in self.marks if m.area in part.areas or m.kind == MarkKind.SCORE)
+        marks = tuple(m for m in self.marks if m.area in areas or m.kind == MarkKind.SCORE)
         if marks not in known:
             known[marks] = drawn(part, marks)
         return known[marks]
@@ -123,13 +123,19 @@ class FakeDisplay:
         if known:
             slots = {**known.slots, "status": question_of(self.mode).message}
             return known._replace(slots=slots, pictures=self.pictures(), remember=tuple(self.remembered))
+        return self.new_look()
+
+    def new_look(self, slots: Mapping[str, str] | None = None) -> Look:
+        """Return the look of a state; `slots` are its slots, if they are known or not needed."""
         with self.mode.here():
-            sample = markup.sample(self.mode.sample(), self.scene)
-            slots = {**self.mode.slots(), **markup.captions(self.scene), "sample": sample}
-            names = self.mode.names(self.scene)
+            slots, names = slots or self._slots(), self.mode.names(self.scene)
         pairs = zip(self.scene.parts, self.start.parts, strict=True)
         areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
+
+    def _slots(self) -> dict[str, str]:
+        sample = markup.sample(self.mode.sample(), self.scene)
+        return {**self.mode.slots(), **markup.captions(self.scene), "sample": sample}
 
 
 # Cached by identity, because comparing the shapes of a whole board takes longer than drawing them.
@@ -184,4 +190,4 @@ def copied(mode: Explorable) -> Explorable:
     shared += [asked.example, asked.session.rng, asked.kept, asked._untouched]  # noqa: SLF001
     if isinstance(mode, Practice):
         shared.append(mode.chance)
-    return copy.deepcopy(mode, {id(one): one for one in shared})
+    return independent(mode, shared)

@@ -104,15 +104,14 @@ class FreePlay(Mode):
     def names(self, scene: Scene) -> Names:
         """Return every area's name, followed by “chosen” if it is selected and “possible” if it can be pressed."""
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
-        found, areas = {}, scene.areas
-        for area, flags in self.hand.flags(scene).items():
-            words = [
-                self.called(areas[area]),
-                *([chosen] if flags & CHOSEN else []),
-                *([possible] if flags & LEGAL else []),
-            ]
-            found[area] = (commas(words), flags)
-        return found
+        suffixes = {
+            flags: commas(["", *([chosen] if flags & CHOSEN else []), *([possible] if flags & LEGAL else [])])
+            for flags in (0, LEGAL, CHOSEN, LEGAL | CHOSEN)
+        }
+        areas = scene.areas
+        return {
+            area: (self.called(areas[area]) + suffixes[flags], flags) for area, flags in self.hand.flags(scene).items()
+        }
 
     def sample(self) -> str:
         """Return an action that can be typed now."""
@@ -372,9 +371,14 @@ class FreePlay(Mode):
 
     def barred(self, presses: tuple[str, ...]) -> Sequence[Refusal]:
         """Return the reasons against everything that begins with some presses."""
-        actions = [a for a in self.game.candidates(self.state) if self.game.presses(a)[: len(presses)] == presses]
-        first, *others = (self.why_not(action) for action in actions) if actions else ((),)
-        return [reason for reason in first if all(reason in reasons for reasons in others)]
+        first, *others = selection.conceivable(self.state, presses) or (None,)
+        reasons = [] if first is None else [*self.why_not(first)]
+        for action in others:
+            if not reasons:
+                break
+            also = self.why_not(action)
+            reasons = [reason for reason in reasons if reason in also]
+        return reasons
 
     def rest(self) -> None:
         """Report the status when the reader cannot act."""
