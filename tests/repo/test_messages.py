@@ -37,8 +37,9 @@ def _sentences(node: ast.expr) -> list[str]:
     """Return the marked sentences that an expression can be."""
     if isinstance(node, ast.IfExp):
         return [*_sentences(node.body), *_sentences(node.orelse)]
-    marked = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_"
-    value = node.args[0] if marked else None
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_"):
+        return []
+    value = node.args[0]
     return [value.value] if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
 
 

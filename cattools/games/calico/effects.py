@@ -319,14 +319,16 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
     n, colour = area(now.colours[COLOUR[kind]], cell).bit_count(), components.colour(COLOUR[kind])
     parts = (part for part in areas(before.colours[COLOUR[kind]]) if part & before.buttons)
     if sum(bool(part & GRID.around[cell]) for part in parts) > 1:
-        sentence = N_("This joins {colour} groups that each have a button. They keep them, and earn no other.")
-        yield Event(EventKind.NOTE, text(sentence, colour=colour), "calico.button.apart", at, by_ruling=True)
+        said = text(
+            N_("This joins {colour} groups that each have a button. They keep them, and earn no other."), colour=colour
+        )
+        yield Event(EventKind.NOTE, said, "calico.button.apart", at, by_ruling=True)
     elif n >= box().group and now.buttons == before.buttons:
-        sentence = text(N_("This {colour} group already has its button."), colour=colour)
-        yield Event(EventKind.NOTE, sentence, "calico.button.apart", at)
+        said = text(N_("This {colour} group already has its button."), colour=colour)
+        yield Event(EventKind.NOTE, said, "calico.button.apart", at)
     elif n >= box().group:
-        sentence = text(N_("{n} connected {colour} patches earn a button of that colour."), n=n, colour=colour)
-        yield Event(EventKind.TURN, sentence, "calico.button.earn", at)
+        said = text(N_("{n} connected {colour} patches earn a button of that colour."), n=n, colour=colour)
+        yield Event(EventKind.TURN, said, "calico.button.earn", at)
 
 
 def _promo(state: Calico, after: Calico) -> Event:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
-from dataclasses import is_dataclass
 from datetime import date, timedelta, tzinfo
 from enum import Enum
 from functools import lru_cache
@@ -30,7 +29,7 @@ def independent(value: T, shared: Iterable[object]) -> T:
 
 
 def _copy(value: Any, known: dict[int, Any]) -> Any:
-    copier = _copier(type(value))
+    copier = _copier(value.__class__)
     if copier is None:
         return value
     at = id(value)
@@ -40,9 +39,10 @@ def _copy(value: Any, known: dict[int, Any]) -> Any:
 
 
 @lru_cache(None)
-def _copier(kind: type) -> Copier | None:
+def _copier(kind: Any) -> Copier | None:
     """Return the function that copies values of a type, None if such values never change."""
-    if issubclass(kind, UNCHANGEABLE) or (is_dataclass(kind) and kind.__dataclass_params__.frozen):
+    params = getattr(kind, "__dataclass_params__", None)
+    if issubclass(kind, UNCHANGEABLE) or (params is not None and params.frozen):
         return None
     simple: dict[type, Copier] = {
         dict: lambda value, known: {name: _copy(one, known) for name, one in value.items()},
@@ -53,7 +53,9 @@ def _copier(kind: type) -> Copier | None:
     }
     if kind in simple:
         return simple[kind]
-    return _instance if kind.__reduce_ex__ is object.__reduce_ex__ and not hasattr(kind, "__deepcopy__") else copy.deepcopy
+    return (
+        _instance if kind.__reduce_ex__ is object.__reduce_ex__ and not hasattr(kind, "__deepcopy__") else copy.deepcopy
+    )
 
 
 def _instance(value: Any, known: dict[int, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -220,7 +221,7 @@ def test_cat_tokens_never_run_out() -> None:
 @pytest.mark.rule("calico.components")
 def test_the_ninth_token_of_a_cat_is_one_of_the_other_side_of_its_tile() -> None:
     shown = example("calico.dispute.tokens-out")
-    state = shown.start()
+    state: Any = shown.start()
     (action,) = (state.game.read_action(written, state) for written in shown.solution)
     said = [str(event) for event in state.events(action) if event.rule == "calico.components"]
     assert len(said) == 1
