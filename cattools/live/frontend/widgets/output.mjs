@@ -42,15 +42,16 @@ async function elementOf({ output_type, text = "", evalue = "", data = {} }, man
 export class OutputView extends DOMWidgetView {
   render() {
     super.render();
-    this.el.classList.add("live-output");
-    this.model.on("change:outputs", () => this.showAll());
-    this.showAll();
-  }
-
-  async showAll() {
-    /** @type {Shown[]} */
-    const outputs = this.model.get("outputs");
-    const all = await Promise.all(outputs.map((one) => elementOf(one, this.model.widget_manager)));
-    if (outputs === this.model.get("outputs")) this.el.replaceChildren(...all);
+    /** @type {any} */
+    const { model, el } = this;
+    el.classList.add("live-output");
+    const showAll = async () => {
+      /** @type {Shown[]} */
+      const outputs = model.get("outputs");
+      const all = await Promise.all(outputs.map((one) => elementOf(one, model.widget_manager)));
+      if (outputs === model.get("outputs")) el.replaceChildren(...all);
+    };
+    model.on("change:outputs", showAll);
+    showAll();
   }
 }
