@@ -296,6 +296,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     view: Callable[[S, int | None], View[S, A]]
     has_hidden_information: Callable[[Options], bool]
     is_hidden_action: Callable[[A], bool]
+    look: Callable[[Any, tuple[str, ...]], Look]
     scene: Required[Callable[[Any, Look], Scene]]
     panels: Required[Callable[[Any], tuple[Panel, ...]]]
     presses: Callable[[A], tuple[str, ...]]
@@ -613,6 +614,13 @@ class Game(NotebookDisplay, Generic[S, A]):
         return False
 
     # --- display -------------------------------------------------------------------------------------------------
+
+    def look(self, view: View[S, A], chosen: tuple[str, ...]) -> Look:  # noqa: ARG002 - in some games the view decides
+        """Return what the scene of a view shows of the chosen areas: by default all of them.
+
+        A board makes a new scene only if this changes.
+        """
+        return Look(chosen)
 
     def scene(self, view: View[S, A], look: Look) -> Scene:
         """Return the scene that shows a seat's view."""

@@ -197,6 +197,7 @@ def side(panels: Iterable[Panel], to_move: int | None) -> Html:
     return el("div", heads, cards, class_="cat-table")
 
 
+@lru_cache(64)  # most presses change no panel
 def _panel(panel: Panel, titles: Sequence[str], *, now: bool) -> Html:
     rows = [
         el(

@@ -13,7 +13,7 @@ from cattools.core import selection
 from cattools.core.display.scene import Look, Mark, MarkKind, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState, Preview
-from cattools.core.messages import N_, NP_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, catalogue, many, text
 from cattools.core.rules import Refusal
 from cattools.widgets.game_session import Follower, GameSession, Step
 from cattools.widgets.perspective import HotSeatView
@@ -86,6 +86,7 @@ class PlayerInput:
         self.event_marks: list[Mark] = []
         self.hover_marks: list[Mark] = []
         self.tapped = ""  # the area for which a finger has been shown the preview
+        self._last_scene: tuple[object, Scene] | None = None  # what it depends on, and the scene
         self.chosen = self.preselected
 
     @property
@@ -105,8 +106,12 @@ class PlayerInput:
         return self.scene_of(self.perspective.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
-        """Return the scene of a position as the perspective would show it."""
-        return self.session.game.scene(state.view(self.perspective.seat_at(state)), Look(chosen))
+        """Return the scene of a position as the perspective would show it; the last one is kept."""
+        game, view = self.session.game, state.view(self.perspective.seat_at(state))
+        shows = (view, game.look(view, chosen), catalogue(), {**self.session.called})
+        if self._last_scene is None or self._last_scene[0] != shows:
+            self._last_scene = shows, game.scene(view, shows[1])
+        return self._last_scene[1]
 
     def offered(self) -> tuple[Mark, ...]:
         """Return the marks of possible next presses."""

@@ -136,6 +136,11 @@ class Look:
     chosen: tuple[str, ...] = ()
 
 
+def bare_look(*_: object) -> Look:
+    """Return the look of a scene that shows nothing of the chosen areas."""
+    return Look()
+
+
 class Scrolls(IntEnum):
     """Whether a part can scroll in a smaller window if the screen has no room for everything."""
 

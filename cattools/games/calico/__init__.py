@@ -38,6 +38,7 @@ GAME = Game[Calico, Action](
     write_position=notation.write_position,
     view=position.view,
     has_hidden_information=position.has_hidden_information,
+    look=board.look,
     scene=board.scene,
     panels=board.panels,
     action_from_presses=board.action_from_presses,

@@ -410,17 +410,23 @@ def _patterned(number: int) -> Text:
     return text(N_("with {pattern}"), pattern=components.pattern(number))
 
 
+def look(view: CalicoView, chosen: tuple[str, ...]) -> Look:
+    """Return what the scene shows of the chosen areas: the patch of the hand that can be placed, if it is known."""
+    state, seat = view.state, view.state.turn
+    if not chosen or state.stage is not PLACE or view.seat not in (None, seat):
+        return Look()
+    hand = [f"{prefix(state.options, seat)}hand{slot + 1}" for slot in range(len(state.hands[seat]))]
+    known = chosen[0] in hand and state.hands[seat][hand.index(chosen[0])] != UNKNOWN
+    return Look(chosen[:1]) if known else Look()
+
+
 def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     """Return what the chosen patch would earn on an empty space, and why it would not earn more."""
     state = view.state
-    if not look.chosen or state.stage is not PLACE or seat != state.turn or view.seat not in (None, seat):
+    if not look.chosen or seat != state.turn:
         return ""
-    who = prefix(state.options, seat)
-    hand = [f"{who}hand{slot + 1}" for slot in range(len(state.hands[seat]))]
-    if look.chosen[0] not in hand or state.hands[seat][slot := hand.index(look.chosen[0])] == UNKNOWN:
-        return ""
-    kinds = state.held(seat)
-    action = placings(who, kinds.index(kinds[slot]) + 1, kinds[slot])[cell]
+    kinds, slot = state.held(seat), int(look.chosen[0][-1]) - 1
+    action = placings(prefix(state.options, seat), kinds.index(kinds[slot]) + 1, kinds[slot])[cell]
     return sentences(event for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE))
 
 

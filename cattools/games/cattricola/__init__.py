@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.cattricola import (
@@ -47,6 +48,7 @@ GAME = Game[Cattricola, Action](
     write_position=notation.write_position,
     view=position.view,
     has_hidden_information=lambda options: options.flag("hidden"),
+    look=bare_look,
     scene=board.scene,
     panels=board.panels,
     action_from_presses=board.action_from_presses,

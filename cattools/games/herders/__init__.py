@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.herders import board, bots, effects, legality, notation, position, position_editor, questions
@@ -36,6 +37,7 @@ GAME = Game[Herders, Action](
     evaluate=bots.evaluate,
     read_position=notation.read_position,
     write_position=notation.write_position,
+    look=bare_look,
     scene=board.scene,
     panels=board.panels,
     action_from_presses=board.action_from_presses,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.territory import (
@@ -46,6 +47,7 @@ GAME = Game[Territory, Action](
     read_position=notation.read_position,
     write_position=notation.write_position,
     view=position.view,
+    look=bare_look,
     scene=board.scene,
     panels=board.panels,
     presses=board.presses,

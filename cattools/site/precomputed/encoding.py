@@ -60,11 +60,16 @@ class _Writer:
     def __init__(self, record: AnswerTree) -> None:
         self.record, self.start = record, record.start
         self.icons, self.texts, self.shapes, self.pictures, self.looks = (_Table() for _ in range(5))
+        self.known_texts: dict[str, int] = {}
+        self.known_pictures: dict[tuple[str, Sequence[str]], int] = {}
         self.where = {part: _places(shapes) for part, shapes in self.start.pictures.items()}
 
     def text(self, html: str) -> int:
         """Return the index of a text."""
-        return self.texts(_ICON.sub(lambda found: chr(FIRST_ICON + self.icons(found[0])), html))
+        if html not in self.known_texts:
+            short = _ICON.sub(lambda found: chr(FIRST_ICON + self.icons(found[0])), html)
+            self.known_texts[html] = self.texts(short)
+        return self.known_texts[html]
 
     def shape(self, drawn: str) -> list[Json]:
         """Return an encoded shape: its index and, if it has one, its position."""
@@ -91,9 +96,13 @@ class _Writer:
 
     def drawn(self, pictures: Pictures) -> dict[str, int]:
         """Return the indices of the pictures that differ from the initial pictures."""
-        return {
-            part: self.picture(part, shapes) for part, shapes in pictures.items() if shapes != self.start.pictures[part]
-        }
+        found = {}
+        for part, shapes in pictures.items():
+            if shapes != self.start.pictures[part]:
+                if (part, shapes) not in self.known_pictures:
+                    self.known_pictures[part, shapes] = self.picture(part, shapes)
+                found[part] = self.known_pictures[part, shapes]
+        return found
 
     def names(self, names: Names, base: Names) -> dict[str, list[int]]:
         """Return the names that differ from `base`."""

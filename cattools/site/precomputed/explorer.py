@@ -248,7 +248,7 @@ def next_presses(mode: ExampleMode) -> Iterator[str]:
 _SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
          "session", "saying", "context", "perspective", "_untouched", "by", "shows_previews", "asked", "on_answer",
          "highlighted", "has_explained_responses", "inner", "chance", "clock", "begun", "memory", "ahead", "first",
-         "_map"}  # fmt: skip
+         "_map", "_last_scene"}  # fmt: skip
 
 
 def _key(mode: Explorable) -> object:
