@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from cattools.core import selection
-from cattools.core.display.scene import Look, Mark, MarkKind, Scene
+from cattools.core.display.scene import Mark, MarkKind, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState, Preview
 from cattools.core.messages import N_, NP_, Text, catalogue, many, text
