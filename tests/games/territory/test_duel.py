@@ -23,7 +23,7 @@ def test_the_duel_has_36_cards_four_dealt_to_each_player_and_no_end_card() -> No
     assert len(state.hands) == 2
     assert [len(hand(state, seat) - OPEN) for seat in (0, 1)] == [4, 4]
     assert len(state.cell_deck) == 28
-    with pytest.raises(OptionError, match="expected game=basic or game=advanced with players=4, found game=duel"):
+    with pytest.raises(OptionError, match="players=4 goes only with game=basic or game=advanced, not with game=duel"):
         TERRITORY.choose("game=duel,players=4")
     last = lay(hands="A1/-", options=DUEL, more=f"gone={'+'.join(CELLS[2:])}", B1="b")
     assert legal(play(last, "A1")) == {"*B1"}

@@ -107,7 +107,7 @@ export class Collection {
     return found;
   }
 
-  /** @type {(found: { entries: number[], strengths: number[] }, counts: Counts) => void} add the last entry's strength */
+  /** @type {(found: { entries: number[], strengths: number[] }, counts: Counts) => void} */
   conclude({ entries, strengths }, counts) {
     const entry = this.index.entries[entries.at(-1) ?? -1];
     if (entry) strengths.push(saturated(counts, entry.lengths, this.lengths));

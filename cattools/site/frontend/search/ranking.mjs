@@ -99,7 +99,7 @@ export class Answers {
     /** @type {Map<string, Collection>} */
     this.of = new Map();
     /** @type {Map<string, Map<string, [string, string[]][]>>} */
-    this.japanese = new Map(); // each game's Japanese words by their first letter, longest first, with the same in English
+    this.japanese = new Map(); // each game's Japanese words by first letter, longest first, with the same in English
     /** @type {Map<string, string[][][]>} */
     this.phrases = new Map(); // phrase as stems -> the groups of phrases, as stems, that mean the same
   }
@@ -424,7 +424,7 @@ export class Answers {
   }
 }
 
-/** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table's row for a number of the question */
+/** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table's row for a number that is asked */
 function rowFor({ more = [] }, asked) {
   const rows = more.filter((one) => ROW.test(one));
   return rows.find((one) => asked.some((alternatives) => alternatives.get(ROW.exec(one)?.[1] ?? "") === 1));

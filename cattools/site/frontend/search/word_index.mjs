@@ -6,7 +6,7 @@ import { WEIGHTS } from "./weights.mjs";
 import { isJapanese, isStopWord, stem, words } from "./words.mjs";
 
 /** @typedef {{ [field: string]: number }} Counts */
-/** @typedef {{ n: number, of: Answer, lengths: Counts, parts: Part[] }} Entry an answer, with the terms of each field */
+/** @typedef {{ n: number, of: Answer, lengths: Counts, parts: Part[] }} Entry an answer, with each field's terms */
 /** @typedef {{ n: number, entry: Entry, field: string, text: string, dispute?: Dispute }} Part */
 
 export const NO_TERM = -1; // of a word that does not matter
