@@ -113,10 +113,10 @@ def host(
 ) -> HostedTable:
     """Host a game for several devices, from this notebook; show the address, and with `lan` a QR code for phones.
 
-    The last table goes on; `new=True` begins another one. `options` are the game's options, as in `players=3`: if they
-    are given, the last table with the same options goes on, or a new one begins if there is none. `lan` lets other
-    devices on this network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is where
-    the tables are saved. A notebook hosts one table at a time; `stop()` and the end of the kernel stop it.
+    The last table goes on; if `new` is true, another one begins. `options` are the game's options, as in `players=3`:
+    if they are given, the last table with the same options goes on, or a new one begins if there is none. `lan` lets
+    other devices on this network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is
+    where the tables are saved. A notebook hosts one table at a time; `stop()` and the end of the kernel stop it.
     Raises `OptionError` for an unknown game or option, and `TableError` for a port that cannot be used.
 
     >>> table = host("catbox")
