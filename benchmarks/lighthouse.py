@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.first_board import ROOT
 from benchmarks.report import Row, table
 from benchmarks.slow_host import SlowHost
-from cattools.site.pipeline import node
+from cattools.live.pipeline import node
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
 
@@ -57,7 +57,7 @@ def measure() -> list[Row]:
     programs = CHROMIUM.find()
     if programs is None:
         sys.exit(CHROMIUM.missing)
-    node.fetch(FOLDER, locks=Path(__file__).parent)
+    node.fetch(FOLDER, Path(__file__).parent)
     rows = []
     with SlowHost(build(ROOT, quiet=True), QUICK).running() as host:
         for kind, (page, least) in PAGES.items():

@@ -98,7 +98,7 @@ def _show_progress(done: int, steps: int) -> None:
 
 
 def _add_table(parsers: Commands) -> None:
-    parser = parsers.add_parser("table", help=N_("host a game: one screen for all, and a phone in every hand"))
+    parser = parsers.add_parser("table", help=N_("host a game: one big screen, and a phone in every hand"))
     parser.add_argument("game", metavar="GAME", help=N_("for example catbox"))
     parser.add_argument("--options", metavar="A=B,C", help=N_("the game's options, as in players=3"))
     parser.add_argument("--lan", action="store_true", help=N_("let phones on this network join"))

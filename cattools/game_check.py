@@ -24,7 +24,7 @@ from cattools.core.errors import CattoolsError, shorten
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_packages import installed
-from cattools.core.messages import N_, NP_, Text, in_source_language, many, speaking, text
+from cattools.core.messages import CONTEXT, N_, NP_, Text, in_source_language, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
 from cattools.core.rules import Refusal
@@ -325,8 +325,8 @@ class Brackets(gettext.NullTranslations):
         return {"language": "brackets"}
 
     def gettext(self, message: str) -> str:
-        """Return a sentence in brackets."""
-        return f"⟦{message}⟧"
+        """Return a sentence in brackets, without its context."""
+        return f"⟦{message.rpartition(CONTEXT)[2]}⟧"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the singular or the plural in brackets."""

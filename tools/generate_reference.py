@@ -67,7 +67,7 @@ rule = "herders.option.bigger"
 
 [[option]]
 name = "three"
-title = "A capture needs three herders"
+title = "Taking a cat needs three herders"
 default = false
 rule = "herders.option.three\"""",
     "examples.toml": """[positions]

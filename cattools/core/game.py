@@ -128,7 +128,8 @@ class State(NotebookDisplay, ABC, Generic[A]):
     def apply(self, action: A) -> Self:
         """Return the state after an action; this state never changes.
 
-        Raises `IllegalAction` with every reason, and `NotationError` for a value that is no action, such as its text.
+        Raises `IllegalAction` with every reason, and `NotationError` for a value that is not an action, such as the
+        text of one.
         """
         game = self.game  # called directly, because play spends most of its time here
         try:
@@ -156,7 +157,7 @@ class State(NotebookDisplay, ABC, Generic[A]):
         return deal
 
     def events(self, action: A) -> tuple[Event, ...]:
-        """Return the effects of a legal action, step by step, each with its areas and its sentence."""
+        """Return the effects of a legal action, step by step, each with its sentence and cells (areas of the board)."""
         return self.game.events(self, action)
 
     def status(self) -> Text:
@@ -490,7 +491,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- describing ----------------------------------------------------------------------------------------------
 
     def events(self, state: S, action: A) -> tuple[Event, ...]:
-        """Return the effects of a legal action, step by step, each with its areas and its sentence."""
+        """Return the effects of a legal action, step by step, each with its sentence and cells (areas of the board)."""
         raise NotImplementedError
 
     def status(self, state: S) -> Text:

@@ -159,7 +159,7 @@ def refuse_query(query: str, of: AnyGame) -> None:
     if chosen := {name: value for key, value in fields.items() if (name := _option(key, value, of))}:
         raise _misplaced({}, chosen, query)
     if not LINKS.keys().isdisjoint(fields):
-        raise _in_query(query)
+        raise _in_query(query, of)
 
 
 def _option(key: str, value: str, of: AnyGame) -> str:
@@ -205,11 +205,18 @@ def _misplaced(rest: Mapping[str, str], chosen: Mapping[str, str], found: str) -
     return error
 
 
-def _in_query(query: str) -> RecordError:
+def _in_query(query: str, of: AnyGame) -> RecordError:
     """Return the error for a link that begins with a question mark."""
-    message = N_("expected # in the address where it has ?, found {found}")
+    message = N_("put # in place of ? in the address; found {found}")
     error = RecordError(text(message, found=shorten(query)))
-    error.address = query.lstrip("?")
+    link = query.lstrip("?")
+    try:
+        of.choose(dict(parse_qsl(link)).get("options", ""))
+    except CattoolsError as wrong:  # the link with # would be refused too
+        suggest_address(wrong, link, of)
+        error.address = wrong.address
+    else:
+        error.address = link
     return error
 
 

@@ -62,6 +62,8 @@ class Option:
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
             message = N_("expected {name} to be a number from {least} to {most}, found {found}")
+            if value == "":  # only its name was written
+                message = N_("{name} needs a number from {least} to {most}")
             facts = {"name": self.name, "least": self.least, "most": self.most, "found": shorten(value)}
             error = OptionError(text(message, **facts))
             error.wrong, error.near = str(value), self._in_range(value)
@@ -73,6 +75,10 @@ class Option:
         written = str(value) if type(value) is int else value  # as in `players=2`; True is not 1
         if isinstance(written, str) and written in self.choices:
             return written
+        if written == "":  # only its name was written
+            raise OptionError(
+                text(N_("{name} needs a value: {known}"), name=self.name, known=alternatives(self.choices))
+            )
         expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
         raise unknown(expected, value, self.choices, near=near, name=self.name)
 
@@ -94,8 +100,13 @@ class Option:
             if word.casefold() not in known:
                 expected = N_("expected {name} to name some of {known}, found {found}")
                 raise unknown(expected, word, self.choices, name=self.name)
-        named = {known[word.casefold()] for word in words}
-        if len(words) not in (0, self.pick) or len(named) < len(words):
+        folded = [word.casefold() for word in words]
+        named = {known[word] for word in folded}
+        if len(named) < len(words):
+            double = next(known[word] for n, word in enumerate(folded) if word in folded[:n])
+            message = N_("expected {name} to name {n} different ones, found {double} more than once")
+            raise OptionError(text(message, name=self.name, n=self.pick, double=double))
+        if len(words) not in (0, self.pick):
             message, found = N_("expected {name} to name {n}, such as {sample}, found {found}"), shorten(value)
             raise OptionError(text(message, name=self.name, n=self.pick, sample=self.sample, found=found))
         return AND.join(choice for choice in self.choices if choice in named)
@@ -141,7 +152,7 @@ class Options(Mapping[str, Value]):
         accepted = values.split(OR) if values else []
         ways = [f"{other}={value}" for value in accepted] or [need]
         found = _written(other, self._values[other])
-        message = N_("expected {needs} with {option}, found {found}")
+        message = N_("{option} goes only with {needs}, not with {found}")
         error = OptionError(text(message, needs=alternatives(ways), option=option, found=found))
         nearest = _nearest(self._values[other], tuple(accepted))
         error.wrong, error.near = found, f"{other}={nearest}" if nearest else ways[0]

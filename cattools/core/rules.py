@@ -45,8 +45,8 @@ class Authority(StrEnum):
 
 
 CALLED = {
-    Authority.RULEBOOK: N_("Ruling of the publisher's rulebook"),
-    Authority.DESIGNER: N_("Ruling of the designer"),
+    Authority.RULEBOOK: N_("Ruling from the publisher's rulebook"),
+    Authority.DESIGNER: N_("Ruling by the designer"),
 }
 
 
@@ -130,7 +130,7 @@ class Citation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Refusal(NotebookDisplay):
-    """One reason why an action is illegal: the rule, the sentence, and the cells involved.
+    """One reason why an action is illegal: the rule, the sentence, and the cells (areas of the board) involved.
 
     `by_reading` or `by_ruling` is set if our interpretation of the rule or the ruling on it is the reason, not its
     printed text; `secret` is set if the sentence and the cells reveal what the seat to move holds.

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cattools.core.errors import clipped
-from cattools.site.sphinx.content_security_policy import ALWAYS, HEADERS
+from cattools.live.sphinx.content_security_policy import ALWAYS, HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

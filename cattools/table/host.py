@@ -82,7 +82,7 @@ class Hosted:
 
     @property
     def screen(self) -> str:
-        """The address of the screen for all, with the host's key."""
+        """The address of the big screen, with the host's key."""
         return f"http://127.0.0.1:{self.port}/table/{self.table.code}#host={self.table.people.host}"
 
     @property
@@ -147,13 +147,13 @@ async def hosting(
 
 def _startup_lines(hosted: Hosted) -> list[str]:
     """Return what the host has to know."""
-    lines = [hosted.said(), *hosted.kept(), text(N_("The screen for all: {screen}"), screen=hosted.screen)]
+    lines = [hosted.said(), *hosted.kept(), text(N_("The big screen: {screen}"), screen=hosted.screen)]
     if hosted.tables.outdated:
         ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
         lines.append(text(ended, codes=commas(sorted(hosted.tables.outdated))))
     lines.append(text(N_("Phones: {address}"), address=hosted.phones))
     if hosted.table.state.to_move is None:
-        lines.append(text(N_("The game is over. “Play again” on the screen for all begins the next one.")))
+        lines.append(text(N_("The game is over. “Play again” on the big screen begins the next one.")))
     if not hosted.lan:
         lines.append(text(N_("Only this machine can join. With --lan, phones on its network can.")))
     elif lan_address() is None:

@@ -65,7 +65,7 @@ class HostedTable:
 
     @property
     def screen(self) -> str:
-        """The address of the screen for all; "" once the table has stopped."""
+        """The address of the big screen; "" once the table has stopped."""
         return self._hosted.screen if self._hosted else ""
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ class HostedTable:
         if hosted is None:
             return el("p", text(STOPPED))
         invitation = hosted.tables.invitation(hosted.table)
-        lines = [el("p", hosted.said()), _linked(N_("The screen for all: {link}"), hosted.screen)]
+        lines = [el("p", hosted.said()), _linked(N_("The big screen: {link}"), hosted.screen)]
         if not hosted.lan:
             lines.append(el("p", text(N_("Only this machine can join. With lan=True, phones on its network can."))))
         elif lan_address() is None:
@@ -113,11 +113,11 @@ def host(
 ) -> HostedTable:
     """Host a game for several devices, from this notebook; show the address, and with `lan` a QR code for phones.
 
-    The table that was used last goes on, or with `new` another one begins. `options` are those of the game, as in
-    `players=3`; with them, the last table that has these goes on, or else one begins. `lan` lets other devices on this
-    network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is where the tables are
-    saved. A notebook hosts one table at a time; `stop()` and the end of the kernel stop it. Raises `OptionError` for an
-    unknown game or option, and `TableError` for a port that cannot be used.
+    The last table goes on; if `new` is true, another one begins. `options` are the game's options, as in `players=3`:
+    if they are given, the last table with the same options goes on, or a new one begins if there is none. `lan` lets
+    other devices on this network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is
+    where the tables are saved. A notebook hosts one table at a time; `stop()` and the end of the kernel stop it.
+    Raises `OptionError` for an unknown game or option, and `TableError` for a port that cannot be used.
 
     >>> table = host("catbox")
     >>> table.stop()

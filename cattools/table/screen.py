@@ -167,7 +167,7 @@ class Screen:
         self.refresh()
 
     def _at(self) -> tuple[object, int]:
-        """Return what is taught and, on the screen for all, which question: each has a board of its own.
+        """Return what is taught and, on the big screen, which question: each has a board of its own.
 
         Otherwise, a question would keep the room that the answers to others have needed.
         """

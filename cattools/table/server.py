@@ -56,7 +56,7 @@ UNSENT = N_("Not connected: what you press now is not sent.")
 ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
 OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
 NO_PORT = N_("expected a port from 0 to 65535, found {found}")
-NO_PAGE = N_("There is no page here. Scan the code on the screen for all, or open the whole address that it shows.")
+NO_PAGE = N_("There is no page here. Scan the code on the big screen, or open the whole address that it shows.")
 NO_HOST = N_("This is not the key of this table's host. Open the address that the host's machine shows.")
 OLD_PAGE = N_("This page does not fit the table's program. Close it, and open the address of the table again.")
 

@@ -1,7 +1,7 @@
 """What one device shows while a table teaches: the slide or question, and ways to answer it.
 
 The book's own modes show slides and questions. Here, the host leads all devices, each device has one vote, and the
-screen for all shows the votes as bars.
+big screen shows the votes as bars.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class SlideMode(PresentationMode):
         return join(el("b", LETTERS[n % len(LETTERS)]), " ", el("span", text(self.slide.choices[n].words)))
 
     def _hands(self, n: int) -> list[Button]:
-        """Return the buttons of a choice: to count hands on the screen for all, to vote on other devices.
+        """Return the buttons of a choice: to count hands on the big screen, to vote on other devices.
 
         No number is shown before the answer: votes by phone are hidden until then.
         """
@@ -335,7 +335,7 @@ class QuestionMode(DelegatingMode):
         )
 
     def _tools(self) -> Html:
-        """Return the bars or the number of answers on the screen for all, and the buttons."""
+        """Return the bars or the number of answers on the big screen, and the buttons."""
         teaching, bars = self.teaching, Html()
         if not self.guest.shared:
             pass

@@ -102,7 +102,7 @@ def test_errors_are_in_the_readers_language() -> None:
     herders = GAMES["herders"]
     with pytest.raises(OptionError) as wrong:
         herders.choose("limit=x")
-    assert str(wrong.value) == "⟦expected limit to be a number from 0 to 999, found 'x'⟧"
+    assert str(wrong.value) == "⟦expected limit to be a number from 0 to 999, found ⟦'x'⟧⟧"
     with pytest.raises(NotationError) as unread:
         herders.start(herders.choose()).board.grid.index["z9"]
     assert str(unread.value).startswith("⟦expected ⟦a cell from a1 to ")

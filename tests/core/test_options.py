@@ -32,9 +32,9 @@ CORNER = {"corner": Option("corner", "Corner", default=False, rule="r", needs="f
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("corner", "expected fast with corner, found fast=no"),
-        ("corner,side=7", "expected fast with corner, found fast=no"),
-        ("corner,fast,side=8", "expected side=6 or side=7 with corner, found side=8"),
+        ("corner", "corner goes only with fast, not with fast=no"),
+        ("corner,side=7", "corner goes only with fast, not with fast=no"),
+        ("corner,fast,side=8", "corner goes only with side=6 or side=7, not with side=8"),
     ],
 )
 def test_an_option_that_does_not_fit_the_others_is_refused(line: str, message: str) -> None:
@@ -48,7 +48,7 @@ def test_an_option_that_does_not_fit_the_others_is_refused(line: str, message: s
 def test_a_flag_can_be_needed_to_be_off() -> None:
     known = KNOWN | {"slow": Option("slow", "Slow", default=False, rule="r", needs="fast=no")}
     assert parse(known, "slow").flag("slow")
-    with pytest.raises(OptionError, match=r"expected fast=no with slow, found fast$"):
+    with pytest.raises(OptionError, match=r"slow goes only with fast=no, not with fast$"):
         parse(known, "slow,fast")
 
 
@@ -79,7 +79,7 @@ def test_an_option_can_name_several_choices() -> None:
     assert parse(NAMES, "who=").changed == {}
     for line, message in (
         ("who=Ann", r"expected who to name 2, such as Ann\+Cid, found 'Ann'"),
-        ("who=Ann+Ann", r"expected who to name 2, such as Ann\+Cid, found 'Ann\+Ann'"),
+        ("who=Ann+Ann", r"expected who to name 2 different ones, found Ann more than once"),
         ("who=Ann+Bib", "expected who to name some of Ann, Bob, Cid, Dan, found 'Bib'"),
     ):
         with pytest.raises(OptionError, match=message):
@@ -134,7 +134,7 @@ def test_equal_options_have_equal_hashes() -> None:
         ("fast=maybe", "expected fast to be true or false, found 'maybe'"),
         ("side=2", "expected side to be a number from 3 to 9, found 2"),
         ("side=many", "expected side to be a number from 3 to 9, found 'many'"),
-        ("side", "expected side to be a number from 3 to 9, found ''"),
+        ("side", "side needs a number from 3 to 9"),
         ("board=round", "expected board to be "),
         ("side=--7", "expected side to be a number from 3 to 9, found '--7'"),
         ("=", "expected one of the options"),

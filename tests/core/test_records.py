@@ -214,7 +214,8 @@ def test_a_query_with_options_is_refused_and_one_of_another_site_is_not() -> Non
     for query, message in (
         ("?players=3", "expected options after #options= in the address, found '.players=3'"),
         ("?playrs=3", "expected options after #options= in the address, found '.playrs=3'"),
-        ("?options=players=3", "expected # in the address where it has [?], found '.options=players=3'"),
+        ("?options=players=3", "put # in place of [?] in the address; found '.options=players=3'"),
+        ("?options=plyers=3", "put # in place of [?] in the address; found '.options=plyers=3'"),
     ):
         with pytest.raises(RecordError, match=f"^{message}$") as error:
             game_record.refuse_query(query, calico)

@@ -48,7 +48,7 @@ def test_a_printed_rule_can_have_an_interpretation(monkeypatch: pytest.MonkeyPat
 
 def test_a_printed_rule_can_have_a_ruling_and_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
     (rule,) = read(monkeypatch, {**RULE, "reading": "C.", "ruling": "D.", "by": "designer"}).values()
-    assert rule.paragraphs == ("B.", "Ruling of the designer: D.", "Our interpretation: C.")
+    assert rule.paragraphs == ("B.", "Ruling by the designer: D.", "Our interpretation: C.")
     assert rule.sources == {RuleKind.RULE, RuleKind.RULING, RuleKind.READING}
     ruled = rule.detail(RuleKind.RULING)
     assert (ruled.ruled, ruled.ours, ruled.sentence, ruled.paragraphs) == (True, False, "D.", ("D.",))

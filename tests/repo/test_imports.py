@@ -1,6 +1,7 @@
 """Import rules: which package may import which, no import cycles, and no board code in the rules of a game."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,8 +20,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "render": {"core"},
     "lessons": RULES,
     "bots": {"core"},
+    "live": set(),
     "widgets": BOARDS,
-    "site": {*BOARDS, "widgets"},
+    "site": {*BOARDS, "widgets", "live"},
     "table": {*BOARDS, "widgets", "site"},
     "api": {"core"},
     "new": RULES,
@@ -59,7 +61,7 @@ ONLY = {
 # Packages that use only the standard library, apart from what `ONLY` allows them.
 STANDARD_LIBRARY_ONLY = {"core", "games", "render", "lessons", "bots"}
 # The browser kernel's files replace other packages and run in the reader's browser under other names.
-FOREIGN = {"site/browser_python"}
+FOREIGN = {"live/browser_python", "site/browser_python"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 OWN = [f for f in FILES if not any(f.relative_to(PACKAGE).is_relative_to(part) for part in FOREIGN)]
@@ -176,6 +178,23 @@ def test_imports_follow_the_rules() -> None:
     assert {str(file.relative_to(PACKAGE)): faults for file in OWN if (faults := wrong(file))} == {}
 
 
+def test_the_live_page_knows_nothing_of_games() -> None:
+    live = PACKAGE / "live"
+    kernel = [
+        str(file.relative_to(live))
+        for file in (live / "browser_python").rglob("*.py")
+        if "import cattools" in (text := file.read_text(encoding="utf-8")) or "from cattools" in text
+    ]
+    scripts = [
+        (str(file.relative_to(live)), script)
+        for file in live.rglob("*")
+        if file.suffix in {".mjs", ".js", ".ts"} and "node_modules" not in file.parts
+        for script in re.findall(r"""(?:from |import\(|import )["'](\.[^"']+)["']""", file.read_text(encoding="utf-8"))
+        if not (file.parent / script).resolve().is_relative_to(live)
+    ]
+    assert (kernel, scripts) == ([], [])
+
+
 @pytest.mark.parametrize(
     ("place", "line", "fault"),
     [
@@ -214,6 +233,10 @@ def test_imports_follow_the_rules() -> None:
         ("core/x.py", "import numpy", "core imports numpy"),
         ("lessons/x.py", "import numpy.linalg", "lessons imports numpy.linalg"),
         ("lessons/x.py", "import fsrs, json", None),
+        ("live/x.py", "from cattools.core.messages import text", "live imports cattools.core.messages.text"),
+        ("live/x.py", "from cattools.site.errors import BuildError", "live imports cattools.site.errors.BuildError"),
+        ("live/x.py", "from cattools.live.errors import BuildError\nimport sphinx", None),
+        ("site/x.py", "from cattools.live.errors import BuildError", None),
         ("site/x.py", "import sphinx", None),
         ("bots/x.py", "from cattools.games import GAMES", "bots imports cattools.games.GAMES"),
         ("cli.py", "from cattools.site import build", None),

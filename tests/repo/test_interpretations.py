@@ -43,7 +43,8 @@ def test_every_rule_has_the_kind_that_the_list_of_sources_gives_it(game_id: str)
 def test_the_page_of_rulings_is_complete(game_id: str) -> None:
     page = (BOOK / game_id / "rulings.md").read_text(encoding="utf-8")
     last = "Printed rule; only the last sentence is our interpretation"
-    kinds = {"Our interpretation": RuleKind.READING, last: RuleKind.READING, "Ruling of": RuleKind.RULING}
+    kinds = {"Our interpretation": RuleKind.READING, last: RuleKind.READING}
+    kinds |= {"Ruling from": RuleKind.RULING, "Ruling by": RuleKind.RULING}
     found = re.findall(rf"\]\(\S*?#(\S+?)\)\.? ({'|'.join(kinds)})", page)
     wanted = {(rule.id, kind) for rule in GAMES[game_id].rules.values() for kind in rule.sources - {RuleKind.RULE}}
     assert {(rule, kinds[words]) for rule, words in found} == wanted

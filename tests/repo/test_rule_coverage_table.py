@@ -213,7 +213,7 @@ def test_a_ruling_is_printed_with_its_question_verdict_and_source(capsys: pytest
     assert lines[0].startswith("calico.ruling.joined: Three ferns in a row touch a group that has Millie. ")
     assert lines[1] == "  No. Patches that touch the group become part of it, and a group earns one cat."
     assert "  rule        calico.cat.apart" in lines
-    assert any(line.startswith("  source      Ruling of the publisher") and "2020" in line for line in lines)
+    assert any(line.startswith("  source      Ruling from the publisher") and "2020" in line for line in lines)
     assert main(["rules", "calico.ruling"]) == 0
     table = capsys.readouterr().out.splitlines()
     assert len(table) == 1 + len(rulings("calico").rows)

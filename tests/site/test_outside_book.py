@@ -25,7 +25,7 @@ build(Path(sys.argv[1]), languages=("en",), games=sys.argv[2].split())
 USABLE = """
 import sys
 from pathlib import Path
-from cattools.site.pipeline.incremental import BuildSteps
+from cattools.live.pipeline.incremental import BuildSteps
 from cattools.site.pipeline.usable_games import usable
 print(usable(BuildSteps(Path(sys.argv[1])), sys.argv[2].split()))
 """

@@ -72,7 +72,7 @@ def test_pages_say_what_they_may_load_and_unknown_tables_are_explained() -> None
         for path in ("/join/", "/join", "/table/", "/table", "/join/AB-CD", "/other", "/book/chess/trick.html"):
             none = await to.get(path)
             assert none.code == 404
-            assert "Scan the code on the screen for all" in none.body.decode()
+            assert "Scan the code on the big screen" in none.body.decode()
             assert (await to.get(path, Host="evil.example")).code == 421
         for name in server.assets():
             asset = await to.get(f"/assets/{name}?v={version()}")

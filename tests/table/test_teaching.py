@@ -20,7 +20,7 @@ from tests.table.tables import Phone, table_of
 
 
 def room(table: Table, phones: int = 3) -> tuple[Phone, list[Phone]]:
-    """Return the host's screen for all, and phones, each with a vote of its own."""
+    """Return the host's big screen, and phones, each with a vote of its own."""
     return Phone(table, shared=True, host=True), [Phone(table, voter=f"phone {n}") for n in range(phones)]
 
 

@@ -30,7 +30,10 @@ WRONG = [
     ("playrs=3", "expected options after #options= in the address", "options=players=3"),
     ("wibble=3", "cannot read 'wibble' in its address; the options are players", ""),
     ("?players=3", "expected options after #options= in the address", "options=players=3"),
-    ("?options=players=3", "expected # in the address where it has ?", "options=players=3"),
+    ("?options=players=3", "put # in place of ? in the address", "options=players=3"),
+    ("?options=plyers=3", "put # in place of ? in the address", "options=players=3"),
+    ("wibble", "cannot read 'wibble' in its address; the options are players", ""),
+    ("?options=wibble", "put # in place of ? in the address", ""),
 ]
 
 

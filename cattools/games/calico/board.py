@@ -491,7 +491,7 @@ TASKS = {
     "each": N_("different cats"),
     "same": N_("of the same cat"),
     "buttons": N_("buttons of one colour"),
-    "rainbow": N_("colours with a button for the rainbow"),
+    "rainbow": N_("button colours towards the rainbow button"),
     "points": N_("points"),
 }
 

@@ -90,8 +90,9 @@ class Box:
     """What is in the box, from `components.toml`.
 
     `copies` is the number of each patch; `hand` and `market` are the numbers of patches in a hand and in the market.
-    `group` is the number of connected patches that earn a button, `button` is its points. `promo` holds the points of
-    the two promo tokens, `least` is the smallest number of patches that a promo cat counts.
+    `group` is the number of connected patches that earn a button, `button` is its points. `tokens` is the
+    number of tokens of each cat. `promo` holds the points of the two promo tokens, `least` is the smallest number of
+    patches that a promo cat counts.
     """
 
     copies: int
@@ -100,6 +101,7 @@ class Box:
     group: int
     button: int
     least: int
+    tokens: int
     promo: tuple[int, int]
     colour: tuple[Kind, ...]
     pattern: tuple[Kind, ...]
@@ -354,7 +356,8 @@ def areas_of(who: str, cells: int) -> tuple[str, ...]:
 
 # --- names -------------------------------------------------------------------------------------------------------
 
-_COLOURS = (N_("navy"), N_("blue"), N_("green"), N_("pink"), N_("purple"), N_("yellow"))  # marked for translators
+# blue has a context: some languages need another word for the patches than for the player
+_COLOURS = (N_("navy"), N_("calico\x04blue"), N_("green"), N_("pink"), N_("purple"), N_("yellow"))
 _PATTERNS = (N_("dots"), N_("ferns"), N_("flowers"), N_("stripes"), N_("vines"))
 PLAYERS = {
     "blue": N_("Blue"),
@@ -367,7 +370,7 @@ ALONE = N_("You")
 
 def colour(number: int) -> Text:
     """Return a colour's name."""
-    return text(COLOURS[number])
+    return text(_COLOURS[number])
 
 
 def pattern(number: int) -> Text:

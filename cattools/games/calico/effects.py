@@ -302,20 +302,33 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         rule, sentence = "calico.cat.shape", N_("{pattern} in the shape on the tile earn {cat}.")
         facts["pattern"] = str(name).capitalize()
     yield Event(what, text(sentence, **facts), rule, at, by_ruling=again)
+    if not again and _earned(state, cat) >= box().tokens:
+        back = next(one for one in CATS if one.tile == cat.tile and one is not cat)
+        sentence = N_("No token of {cat} is left: take one of {back}, the other side of the tile, worth the same.")
+        facts = {"cat": cat.title, "back": back.title}
+        yield Event(EventKind.NOTE, text(sentence, **facts), "calico.components", at, by_ruling=True)
+
+
+def _earned(state: Calico, cat: Cat) -> int:
+    """Return how many tokens of a cat are on the quilts."""
+    patterns = [n for n, one in enumerate(state.likes) if one is cat]
+    return sum((quilt.patterns[n] & quilt.cats).bit_count() for quilt in state.quilts for n in patterns)
 
 
 def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> Iterator[Event]:
     n, colour = area(now.colours[COLOUR[kind]], cell).bit_count(), components.colour(COLOUR[kind])
     parts = (part for part in areas(before.colours[COLOUR[kind]]) if part & before.buttons)
     if sum(bool(part & GRID.around[cell]) for part in parts) > 1:
-        sentence = text(N_("This joins {colour} groups that each have a button. They keep them, and earn no other."))
-        yield Event(EventKind.NOTE, sentence, "calico.button.apart", at, by_ruling=True)
+        said = text(
+            N_("This joins {colour} groups that each have a button. They keep them, and earn no other."), colour=colour
+        )
+        yield Event(EventKind.NOTE, said, "calico.button.apart", at, by_ruling=True)
     elif n >= box().group and now.buttons == before.buttons:
-        sentence = text(N_("This {colour} group already has its button."), colour=colour)
-        yield Event(EventKind.NOTE, sentence, "calico.button.apart", at)
+        said = text(N_("This {colour} group already has its button."), colour=colour)
+        yield Event(EventKind.NOTE, said, "calico.button.apart", at)
     elif n >= box().group:
-        sentence = text(N_("{n} connected {colour} patches earn a button of that colour."), n=n, colour=colour)
-        yield Event(EventKind.TURN, sentence, "calico.button.earn", at)
+        said = text(N_("{n} connected {colour} patches earn a button of that colour."), n=n, colour=colour)
+        yield Event(EventKind.TURN, said, "calico.button.earn", at)
 
 
 def _promo(state: Calico, after: Calico) -> Event:

@@ -266,7 +266,9 @@ def _research(state: Catbox, look: Look) -> Part:
         band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * ROW_HEIGHT - 2, 10)
         above.append(Path(band, stroke="go", width=1.8))
     other = (
-        text(N_("With {n} players, the printed board has another side up"), n=state.players) if board.other_face else ""
+        text(N_("With {n} players, the printed board has its other side up"), n=state.players)
+        if board.other_face
+        else ""
     )
     room, group_ = SizeHint(pitch(board), least=34, best=190, weight=8), Group(str(text(N_("Research board"))), cells)
     shapes = ground(state.options.word("players"))

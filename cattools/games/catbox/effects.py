@@ -267,17 +267,19 @@ def _card(state: Catbox, cell: int) -> dict[str, object]:
 
 
 def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
-    """Return a note if the printed research board has another side up with this number of players.
+    """Return a note if the printed research board has its other side up with this number of players.
 
     `seen` is true if the board shows the groups, and false if only their sizes were entered.
     """
     if not state.board.other_face:
         return ()
     sentence = N_(
-        "With {n} players, the printed board has another side up. Here, groups are counted on the side shown."
+        "With {n} players, the printed board has its other side up. Here, groups are counted on the side shown."
     )
     if not seen:
-        sentence = N_("With {n} players, the printed board has another side up. The bonus uses the groups as entered.")
+        sentence = N_(
+            "With {n} players, the printed board has its other side up. The bonus uses the groups as entered."
+        )
     return (_note(text(sentence, n=state.players), "catbox.research-order"),)
 
 
@@ -382,11 +384,11 @@ def prompt(state: Catbox) -> Text:
         return text(N_("You cannot declare any of your cards: press Paradox."))
     if not state.leads:
         led = colour_word(board, board.colour(state.trick[0]))
-        sentence = N_("Follow {led} or declare another colour: press a card, then a free cell of its number.")
+        sentence = N_("Follow {led} or declare another colour: press a card, then an empty cell of its number.")
         return text(sentence, led=led)
     if state.red_open:
-        return text(N_("Lead any colour: press a card, then a free cell of its number."))
-    return text(N_("Lead any colour but red: press a card, then a free cell of its number."))
+        return text(N_("Lead any colour: press a card, then an empty cell of its number."))
+    return text(N_("Lead any colour but red: press a card, then an empty cell of its number."))
 
 
 def _won(state: Catbox) -> Text:

@@ -105,10 +105,10 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
     for name, who in seats:
         yield Field(f"{WON}-{name}", text(N_("Tricks won by {who}"), who=who), (), "0", board.tricks)
     sample = ",".join(["3+5", "0+0", "-2+0", "1+2", "4+0"][: board.players])
-    points = text(N_("Points and bonus of earlier rounds, separated by “;”"))
+    points = text(N_("Trick points and bonus of earlier rounds, separated by “;”"))
     row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # the points of each seat in one round
     yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
-    red = text(N_("Who led red while it was closed, and the only numbers in that hand"))
+    red = text(N_("If somebody led red while it was closed: who, and which numbers that hand can hold"))
     only = rf"-|[{LETTERS[: board.players]}]:(?:[1-{board.numbers}]+|-)"
     yield Field("only", red, (), "-", pattern=only, sample="p:35")
 

@@ -251,7 +251,7 @@ def round_form(table: Catbox) -> RoundForm:
     if table.board.other_face:
         note = N_(
             "You may leave a group empty if it earns no bonus. Count groups on your printed research board "
-            "and enter the numbers: with this number of players it has another side up than the one shown here."
+            "and enter the numbers: with this number of players, its other side is up, not the one shown here."
         )
     return RoundForm(tuple(rows), text(note), (scorer.Field("paradox", text(N_("Paradox")), choices, ""),))
 

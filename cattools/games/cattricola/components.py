@@ -371,11 +371,11 @@ def disc_board(name: str) -> DiscBoard:
             if not number:
                 continue
             if not (number.isascii() and number.isdigit() and len(number) < 3) or int(number) in found:
-                raise NotationError(N_("the numbers of the cells of a disc board, each only once"), number)
+                raise NotationError(N_("the numbers of the cells of a disc, each only once"), number)
             found[int(number)] = (r, c)
     side = max(len(rows), *map(len, rows))
     if side > LATTICE or sorted(found) != list(range(1, len(found) + 1)):
-        expected = N_("the cells of a disc board, numbered from 1, in no more than {n} rows and {n} columns")
+        expected = N_("the cells of a disc, numbered from 1, in no more than {n} rows and {n} columns")
         raise NotationError(expected, name, n=LATTICE)
     return DiscBoard(found, side=LATTICE)
 

@@ -194,7 +194,7 @@ def _read_seat(written: str, seat: int) -> Tableau:
         raise NotationError(expected, written, who=who)
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if is_own(letter) and not _OWN.fullmatch(letter):
-        raise NotationError(N_("{known} or ? as the disc board of {who}"), letter, known=commas(disc_boards()), who=who)
+        raise NotationError(N_("{known} or ? as the disc of {who}"), letter, known=commas(disc_boards()), who=who)
     size = disc_board(letter).size if letter != "?" else 0
     disc = read_tiles(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
     names = markers.split(",") if markers else []
@@ -275,14 +275,14 @@ def check_box(state: Cattricola, letters: Sequence[str]) -> None:
     """Refuse more components than are in the box. Raises `PositionError`."""
     given = state.letters
     if tuple(letters[: len(given)]) != given or some_disc_twice(given):
-        expected = N_("each disc board once, given to the seats in order")
+        expected = N_("each disc once, given to the seats in order")
         raise PositionError("cattricola.setup.disc", expected, ", ".join(letters))
     empty = next((n for n, disc in enumerate(state.discs[: len(given)]) if not disc), None)
     if empty is not None:
         expected = N_("at least one cell on the disc of {who}")
         raise PositionError("cattricola.boards", expected, given[empty], who=SEATS[empty])
     if state.phase not in (DEAL, JOIN) and len(given) < state.players:
-        raise PositionError("cattricola.setup.disc", N_("a disc board for each seat"), ", ".join(letters))
+        raise PositionError("cattricola.setup.disc", N_("a disc for each seat"), ", ".join(letters))
     check_supply(b"".join((state.tiles, *state.discs, *state.unplaced, state.hand)))
 
 

@@ -147,8 +147,8 @@ def _fields(options: Options) -> Iterator[Field]:
     boards = (("-", text(N_("not dealt yet"))), *letters, (OWN, text(N_("another: enter its cells"))))
     for seat in range(players):
         who = text(NAMES[seat])
-        yield Field(f"disc-{SEATS[seat]}", text(N_("Disc board of {who}"), who=who), boards, "-")
-        title = text(N_("Numbers on the cells of another disc board of {who}, row by row"), who=who)
+        yield Field(f"disc-{SEATS[seat]}", text(N_("Disc of {who}"), who=who), boards, "-")
+        title = text(N_("Numbers on the cells of another disc of {who}, row by row"), who=who)
         yield Field(f"cells-{SEATS[seat]}", title, (), "", pattern=r"[\d./]{1,200}", sample=".1.2/3.4.5")
     titles = (
         N_("Markers charged in this turn"),
@@ -258,7 +258,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
     values, players = SETUP.values(draft), int(draft.options.word("players"))
     dealt = [letter for seat in SEATS[:players] if (letter := values[f"disc-{seat}"]) not in ("-", OWN)]
     if len(set(dealt)) < len(dealt):
-        yield _problem("cattricola.setup.disc", N_("There is only one of each disc board."))
+        yield _problem("cattricola.setup.disc", N_("There is only one of each disc."))
     for seat, name in zip(SEATS[:players], NAMES, strict=False):
         who, most, cells = text(name), box().markers, _markers(draft, seat)
         if len(cells) > most:
@@ -330,7 +330,7 @@ def missing(draft: Draft) -> Iterator[Text]:
     values = SETUP.values(draft)
     for seat in range(int(draft.options.word("players"))) if values["phase"] not in ("join", "deal") else ():
         if values[f"disc-{SEATS[seat]}"] == OWN and _board(values, seat) == "?":
-            yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
+            yield text(N_("the cells of the disc of {who}, numbered from 1"), who=text(NAMES[seat]))
 
 
 def _has_no_ranch(draft: Draft) -> bool:
@@ -361,7 +361,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
         lines = (";".join(f"{n * rows},{n * columns}" for n in range(players)) for rows, columns in steps)
         yield Gap(text(N_("the ranch boards")), "boards", tuple({"boards": line} for line in lines))
     for n, seat in enumerate(seats):
-        name, field = text(N_("the disc board of {who}"), who=text(NAMES[seat])), f"disc-{SEATS[seat]}"
+        name, field = text(N_("which disc {who} has"), who=text(NAMES[seat])), f"disc-{SEATS[seat]}"
         others = [letter for letter in free[len(seats) :] if letter != star]
         ways: list[dict[str, str | tuple[str, ...]]] = [{field: letter} for letter in (free[n], *others)]
         for m, other in enumerate(seats):  # the board assumed for another player, who then has this one or a free one
@@ -378,7 +378,7 @@ def left_out(draft: Draft) -> Iterator[Text]:
     if SETUP.value(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
     for seat in _not_dealt(draft):
-        yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
+        yield text(N_("which disc {who} has"), who=text(NAMES[seat]))
 
 
 def _tiles(draft: Draft) -> Iterator[Text]:

@@ -69,7 +69,9 @@ def points(start: Cattricola, now: Cattricola, least: int) -> bool:
 def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
     """Return the points that the reader's side would have now."""
     seat = start.turn
-    sentences = NP_("{who} would have {n} point now.", "{who} would have {n} points now.")
+    sentences = NP_(
+        "{who} would have {n} point if the game ended now.", "{who} would have {n} points if the game ended now."
+    )
     return many(*sentences, position.points(now, seat), who=seat_name(seat))
 
 

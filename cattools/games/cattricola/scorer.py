@@ -106,7 +106,7 @@ def read(written: str, options: Options) -> Cattricola:
     seats, first = read_discs(written, options)
     letters = [seat.letter for seat in seats]
     if "?" in letters or some_disc_twice(letters):
-        raise NotationError(N_("a different disc board for each seat"), ", ".join(letters))
+        raise NotationError(N_("a different disc for each seat"), ", ".join(letters))
     state = _finished_game(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
     check_supply(b"".join((*state.discs, *state.unplaced)))
     return state
@@ -178,7 +178,7 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
     found = [
         Field(
             name=f"disc-{SEATS[seat]}",
-            title=text(N_("Disc board of {who}"), who=seat_name(seat)),
+            title=text(N_("Disc of {who}"), who=seat_name(seat)),
             choices=(
                 *(
                     (letter, text(N_("{letter} with the star") if board.star else "{letter}", letter=letter))
@@ -204,7 +204,7 @@ def with_values(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     boards = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
     letters = [_own(state, seat) if board == OWN else board for seat, board in enumerate(boards)]
     if twice := next((board for board in boards if board != OWN and boards.count(board) > 1), ""):
-        raise OptionError(text(N_("expected a different disc board for each player, found {twice} twice"), twice=twice))
+        raise OptionError(text(N_("expected a different disc for each player, found {twice} twice"), twice=twice))
     discs = []
     for letter, disc in zip(letters, state.discs, strict=True):
         size = disc_board(letter).size

@@ -223,7 +223,7 @@ class Variant:
 
     `touching` is the number of a player's herders that must touch a cat to capture it (`herders.capture`,
     `herders.option.three`). With `two_steps` a cat runs two steps (`herders.option.two-steps`), with `sacrifice` a
-    capture costs a herder (`herders.option.sacrifice`); options can be combined (`herders.option.combine`). The game
+    taken cat costs a herder (`herders.option.sacrifice`); options can be combined (`herders.option.combine`). The game
     ends after `limit` turns; 0 means no limit.
     """
 

@@ -10,7 +10,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
-from cattools.games.herders.components import SEATS, Action, Park, Variant, box, colour, variant
+from cattools.games.herders.components import SEATS, Action, Park, Variant, box, seat_name, variant
 
 PLAYERS = tuple(Seat(name.lower(), name, f"herders.{name.lower()}") for name in SEATS)
 
@@ -97,9 +97,9 @@ def start(options: Options) -> Herders:
 def score(state: Herders) -> Score:
     """Return one line per seat: a point for each cat taken (`herders.win`, or `herders.stuck` if no seat has five)."""
     ended = state.to_move is None and max(state.taken) < box().win
-    rule, sentence = "herders.stuck" if ended else "herders.win", N_("Cats taken by {colour}")
+    rule, sentence = "herders.stuck" if ended else "herders.win", N_("Cats taken by {who}")
     return Score(
-        tuple(Line(rule, seat, cats, text(sentence, colour=colour(seat))) for seat, cats in enumerate(state.taken))
+        tuple(Line(rule, seat, cats, text(sentence, who=seat_name(seat))) for seat, cats in enumerate(state.taken))
     )
 
 

@@ -1,4 +1,4 @@
-"""Neko Neko Territory (ねこねこてりとりー) by 椎口いるは: cats in stacks, cards, and lines of cells that turn."""
+"""Neko Neko Territory (ねこねこてりとりー) by 椎口いるは: cats in stacks, cards, and lines of cells that flip."""
 
 from __future__ import annotations
 

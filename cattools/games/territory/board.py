@@ -87,13 +87,13 @@ CAPTIONS = {
 }
 DESCRIPTIONS = {
     "empty": N_(
-        "Assist card, any empty cell: put a cat on any cell without cats; cells in its row and column may turn"
+        "Assist card, any empty cell: put a cat on any cell without cats; cells in its row and column may flip"
     ),
-    "column": N_("Assist card, column: put a cat over another player's; only cells in its column may turn"),
-    "row": N_("Assist card, row: put a cat over another player's; only cells in its row may turn"),
+    "column": N_("Assist card, column: put a cat over another player's; only cells in its column may flip"),
+    "row": N_("Assist card, row: put a cat over another player's; only cells in its row may flip"),
     "double": N_("Assist card, double turn: draw a coordinate card, then take another action"),
     "search": N_("Assist card, look at three: look at three assist cards and keep one"),
-    "block": N_("Assist card, block: on another player's turn, your cells do not turn"),
+    "block": N_("Assist card, block: on another player's turn, your cells do not flip"),
 }
 
 
@@ -200,9 +200,9 @@ def counted(used: bytes) -> str:
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
-    """Return the shapes of the pile of used assist cards, which is face up: each kind with its number of cards."""
+    """Return the shapes of the pile of discarded assist cards, which is face up: each kind with its number of cards."""
     x, y = at
-    shown: list[Shape] = [Label(str(text(N_("used {n}"), n=len(pile))), (x, y + 34), 13, "ink2")]
+    shown: list[Shape] = [Label(str(text(N_("discard {n}"), n=len(pile))), (x, y + 34), 12, "ink2")]
     for n, kind in enumerate(sorted(set(pile))):
         left, top = x - 15 + 30 * (n % 2), y - 32 + 23 * (n // 2)
         shown += moved(_picture(CARDS[kind]), (left - 5, top), 0.4)
@@ -346,7 +346,7 @@ def park(areas: Sequence[Area], pieces: Sequence[Piece], above: Sequence[Shape])
 
 
 def _area(cell: int, view: TerritoryView) -> Area:
-    """Return a cell's area; its name has the stack or treasure, whether the cell would turn, and the cards used."""
+    """Return a cell's area; its name has the stack or treasure, whether the cell would flip, and its discards."""
     state = view.state
     stack, value = state.stacks[cell], state.plan.layout[cell]
     if stack:
@@ -361,9 +361,9 @@ def _area(cell: int, view: TerritoryView) -> Area:
         if any(state.tops[seat] >> cell & 1 for seat in state.step.blocks):
             words = text(N_("{cell}, protected by a block"), cell=words)
         else:
-            words = text(N_("{cell}, would turn {colour}"), cell=words, colour=colour(state.turn))
+            words = text(N_("{cell}, would flip to {colour}"), cell=words, colour=colour(state.turn))
     if count := view.discards.count(cell):
-        words = many("{cell}, {n} card used", "{cell}, {n} cards used", count, cell=words)
+        words = many("{cell}, {n} card discarded", "{cell}, {n} cards discarded", count, cell=words)
     return cell_area(cell, words, holds=bool(stack))
 
 
@@ -418,7 +418,7 @@ def _is_coordinate(card: int) -> bool:
 
 
 def _piles(state: Territory) -> Part:
-    """Return the decks and the used pile, or the cards being looked at."""
+    """Return the decks and the discard pile, or the cards being looked at."""
     step, duel = state.step, state.plan.duel
     deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END is in the deck as well
     title = many("Coordinate deck, {n} card", "Coordinate deck, {n} cards", deck)
@@ -430,7 +430,7 @@ def _piles(state: Territory) -> Part:
     elif not duel:
         left = len(state.assist_deck) + len(state.bottom)
         assist = many("Assist deck, {n} card", "Assist deck, {n} cards", left)
-        title = many("Used assist cards, {n} card", "Used assist cards, {n} cards", len(state.used))
+        title = many("Discarded assist cards, {n} card", "Discarded assist cards, {n} cards", len(state.used))
         if state.used:
             title = text(N_("{cards}: {kinds}"), cards=title, kinds=counted(state.used))
         piles.append(CardOrPile("deck.assist", assist, back(ASSIST_BACK, card_spot(1), left)))
@@ -525,7 +525,7 @@ def _hand_words(hand: bytes, *, duel: bool) -> str:
     coordinate = many("{n} coordinate card", "{n} coordinate cards", cells)
     if duel:
         names = commas(str(text(CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
-        return str(text(N_("{cells}; open: {names}"), cells=coordinate, names=names))
+        return str(text(N_("{cells}; face up: {names}"), cells=coordinate, names=names))
     cards = many("{n} card", "{n} cards", len(hand))
     return str(text(N_("{cards}, {n} assist"), cards=cards, n=len(hand) - cells))
 
@@ -541,7 +541,7 @@ def hand_area(card: str, copy: int = 1) -> str:
 
 
 def presses(action: Action) -> tuple[str, ...]:
-    """Return the areas to press for an action; a card that needs no cell is put on the used cards."""
+    """Return the areas to press for an action; a card that needs no cell is put on the discard pile."""
     without_cell = isinstance(action, Use) and not action.at
     return (ACTIONS.presses(action)[0], USED) if without_cell else ACTIONS.presses(action)
 
@@ -565,7 +565,7 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
 
 
 def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the marks of possible next presses, of the selected coordinate card's cell, and of cells about to turn."""
+    """Return the marks of possible next presses, of the selected coordinate card's cell, and of cells about to flip."""
     marks = selection.selection_marks(state, pressed)
     step = state.step
     if step.placed and step.asked:
@@ -585,7 +585,7 @@ def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, .
 
 
 def preview(view: TerritoryView, action: Action) -> Preview:
-    """Return the cells that a placement would turn and what it would earn, or the cells that a block would keep."""
+    """Return the cells that a placement would flip and what it would earn, or the cells that a block would keep."""
     if isinstance(action, Block) and view.state.step.asked:
         return _blocking(view.state)
     if isinstance(action, Place):
@@ -620,12 +620,12 @@ def _treasure_sentences(state: Territory, cell: int) -> Iterator[Text]:
 
 
 def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]:
-    """Yield the cells that would turn, and those where a cat only comes to the top (`territory.flip.restack`)."""
+    """Yield the cells that would flip, and those where a cat only comes to the top (`territory.flip.restack`)."""
     own = colour(state.turn)
     if outwards:
-        yield text(N_("Turns {cells} {colour}."), cells=_names(outwards), colour=own)
+        yield text(N_("Flips {cells} to {colour}."), cells=_names(outwards), colour=own)
     else:
-        yield text(N_("Turns no cells."))
+        yield text(N_("Flips no cells."))
     if raised := [c for c in (cell, *outwards) if state.turn in STACKS[state.stacks[c]]]:
         yield text(N_("Brings the {colour} cat up from below on {cells}."), cells=_names(raised), colour=own)
 

@@ -13,7 +13,7 @@ SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner i
 
 
 def evaluate(state: Territory, seat: int) -> float:
-    """Return how far a seat is ahead of the best other seat, counting points, cells about to turn and its hand."""
+    """Return how far a seat is ahead of the best other seat, counting points, cells about to flip and its hand."""
     table, step = state.plan, state.step
     points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]
     tops, stacks = list(state.tops), state.stacks

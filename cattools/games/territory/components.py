@@ -77,7 +77,7 @@ class Treasure:
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """The face-up treasures by row, a dot for none, and the bonus points for each pattern of turned cells."""
+    """The face-up treasures by row, a dot for none, and the bonus points for each pattern of flipped cells."""
 
     layout: tuple[str, ...]
     three_way: int
@@ -316,12 +316,12 @@ class Block:
 
 @action(
     "allow",
-    sentence=N_("{who} wants to let the cells turn."),
-    deed=N_("Lets the cells turn."),
-    label=N_("Let them turn"),
+    sentence=N_("{who} wants to let the cells flip."),
+    deed=N_("Lets the cells flip."),
+    label=N_("Let them flip"),
 )
 class Allow:
-    """Let the cells turn (`territory.assist.block-window`): `allow`."""
+    """Let the cells flip (`territory.assist.block-window`): `allow`."""
 
 
 @action("pass", sentence=N_("{who} wants to pass."), deed=N_("Passes."), label=N_("Pass"))
@@ -336,16 +336,16 @@ class Draw(ByChance):
     card: Drawn
 
 
-@action("*{value}", presses=(), sentence=N_("A treasure is turned up."))
+@action("*{value}", presses=(), sentence=N_("A treasure is turned face up."))
 class Reveal(ByChance):
-    """Chance: a treasure is turned up (`territory.place.empty`): `*2`."""
+    """Chance: a treasure is turned face up (`territory.place.empty`): `*2`."""
 
     value: Treasured
 
 
 @action("*{colour}", presses=(), sentence=N_("The first player is chosen."))
 class Lot(ByChance):
-    """Chance: the start player is drawn (`territory.setup.order`): `*blue`."""
+    """Chance: the first player is drawn (`territory.setup.order`): `*blue`."""
 
     colour: Colour
 

@@ -203,7 +203,7 @@ class Draft:
     # --- placing a cat -------------------------------------------------------------------------------------------
 
     def place(self, placed: Placement) -> None:
-        """Put a cat on a cell with a card from the hand; then the cell's treasure is turned up or cells turn.
+        """Put a cat on a cell with a card from the hand; then the cell's treasure is turned face up or cells flip.
 
         If the stack already holds a cat of that colour, that cat comes to the top instead: a stack has no colour twice
         (`territory.stack.unique`).
@@ -225,13 +225,13 @@ class Draft:
         self.settle(placed)
 
     def reveal(self, placed: Placement, value: int) -> None:
-        """Give the mover the treasure turned up under the cat just placed; then cells can turn."""
+        """Give the mover the treasure turned face up under the cat just placed; then cells can flip."""
         self.treasures = without_card(self.treasures, value)
         self.won = at_seat(self.won, self.turn, with_card(self.won[self.turn], value))
         self.settle(placed)
 
     def settle(self, placed: Placement) -> None:
-        """Ask the players who may block; if there are none, turn the cells."""
+        """Ask the players who may block; if there are none, flip the cells."""
         lines = turned(placed, self.tops, self.turn)
         asked = who_is_asked(self.before, self.tops, lines) if lines else ()
         if asked:
@@ -240,7 +240,7 @@ class Draft:
             self.finish(placed, lines, ())
 
     def answer(self, placed: Placement, *, block: bool) -> None:
-        """Process the answer of the player asked; after the last answer the cells turn."""
+        """Process the answer of the player asked; after the last answer the cells flip."""
         (seat, *asked), blocks = self.step.asked, self.step.blocks
         if block:
             self.discard(seat, BLOCK)
@@ -251,7 +251,7 @@ class Draft:
             self.finish(placed, turned(placed, self.tops, self.turn), blocks)
 
     def finish(self, placed: Placement, lines: Lines, blocks: tuple[int, ...]) -> None:
-        """Turn the cells; then the game ends, cards are drawn or the next player moves."""
+        """Flip the cells; then the game ends, cards are drawn or the next player moves."""
         seat, table = self.turn, self.before.plan
         if blocks:
             lines = unblocked(self.tops, lines, blocks)
@@ -331,7 +331,7 @@ def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[i
     """Return the seats that may block, clockwise, from public information only (`territory.assist.block-window`).
 
     `state` is the state before the placement and can contain card backs. `tops` are the cells that each colour tops
-    after the placement, and `lines` are the cells about to turn.
+    after the placement, and `lines` are the cells about to flip.
     """
     table, caught = state.plan, sum(lines)
     if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
@@ -423,15 +423,15 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} puts a cat on {at}, over {stack}.": N_("You put a cat on {at}, over {stack}."),
     "{who} may answer with a block.": N_("You may answer with a block."),
     "{who} blocks.": N_("You block."),
-    "{who} lets the cells turn.": N_("You let the cells turn."),
-    "Cells turn in three directions. Bonus points for {who}: {n}.": N_(
-        "Cells turn in three directions. Bonus points for you: {n}."
+    "{who} lets the cells flip.": N_("You let the cells flip."),
+    "Cells flip in three directions. Bonus points for {who}: {n}.": N_(
+        "Cells flip in three directions. Bonus points for you: {n}."
     ),
-    "Cells turn in four directions. Bonus points for {who}: {n}.": N_(
-        "Cells turn in four directions. Bonus points for you: {n}."
+    "Cells flip in four directions. Bonus points for {who}: {n}.": N_(
+        "Cells flip in four directions. Bonus points for you: {n}."
     ),
-    "A line of three turns. Bonus points for {who}: {n}.": N_("A line of three turns. Bonus points for you: {n}."),
-    "A line of four turns. Bonus points for {who}: {n}.": N_("A line of four turns. Bonus points for you: {n}."),
+    "A line of three flips. Bonus points for {who}: {n}.": N_("A line of three flips. Bonus points for you: {n}."),
+    "A line of four flips. Bonus points for {who}: {n}.": N_("A line of four flips. Bonus points for you: {n}."),
     "{who} looks at the top assist cards.": N_("You look at the top assist cards."),
     "{who} draws END and shows it.": N_("You draw END and show it."),
     "{who} draws a coordinate card.": N_("You draw a coordinate card."),
@@ -451,7 +451,7 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
         "You keep card {number} of the assist cards looked at."
     ),
     "{who} wants to block.": N_("You block."),
-    "{who} wants to let the cells turn.": N_("You let the cells turn."),
+    "{who} wants to let the cells flip.": N_("You let the cells flip."),
     "{who} wants to pass.": N_("You pass."),
 }
 
@@ -504,7 +504,7 @@ def _action_events(state: Territory, action: Action, after: Territory) -> Iterat
 
 
 def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
-    """Yield the events of placing a cat, up to the point where a treasure is turned up or players are asked."""
+    """Yield the events of placing a cat, up to the point where a treasure is turned face up or players are asked."""
     (cell, card), seat = placed, state.turn
     stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], seat_name(seat)
     if not stack:
@@ -537,7 +537,7 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
-    """Yield for each direction which cells are about to turn, or which gap prevents that."""
+    """Yield for each direction which cells are about to flip, or which gap prevents that."""
     cell, filled = placed.cell, sum(tops)
     for way in WAYS[placed.card]:
         ray, high, between = BETWEEN[cell][way]
@@ -549,8 +549,8 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
         if gaps := line & ~filled:
             names = [NAMES[c] for c in RAY[cell][way] if gaps >> c & 1]
             words = many(
-                "Nothing turns towards {far}: {gaps} has no cat.",
-                "Nothing turns towards {far}: {gaps} have no cats.",
+                "Nothing flips towards {far}: {gaps} has no cat.",
+                "Nothing flips towards {far}: {gaps} have no cats.",
                 len(names),
                 far=NAMES[far],
                 gaps=listed(list(names)),
@@ -580,14 +580,14 @@ def _after_placement(state: Territory, placed: Placement, action: Action, after:
         blocks = (*blocks, seat)
         yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=seat_name(seat)), "territory.assist.block")
     else:
-        words = text(N_("{who} lets the cells turn."), who=seat_name(seat))
+        words = text(N_("{who} lets the cells flip."), who=seat_name(seat))
         yield Event(EventKind.NOTE, words, "territory.assist.block-window")
     if not after.step.asked:
         yield from _turning(state, placed, after, state.lines, blocks)
 
 
 def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
-    """Yield who is asked whether to block, or what turns if nobody is asked."""
+    """Yield who is asked whether to block, or what flips if nobody is asked."""
     if after.step.asked:
         asked = [seat_name(seat) for seat in after.step.asked]
         words = text(N_("{who} may answer with a block."), who=listed(asked) if len(asked) > 1 else asked[0])
@@ -599,7 +599,7 @@ def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines
 def _turning(
     state: Territory, placed: Placement, after: Territory, lines: Lines, blocks: tuple[int, ...]
 ) -> Iterator[Event]:
-    """Yield the cells that blocks protect, those that turn (nearest to the new cat first), and the bonus points."""
+    """Yield the cells that blocks protect, those that flip (nearest to the new cat first), and the bonus points."""
     for blocker in blocks:
         cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
         words = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=colour(blocker))
@@ -609,8 +609,8 @@ def _turning(
         names = tuple(NAMES[c] for c in way if sum(real) >> c & 1)
         if names:
             words = many(
-                "{cells} turns {colour}.",
-                "{cells} turn {colour}.",
+                "{cells} flips to {colour}.",
+                "{cells} flip to {colour}.",
                 len(names),
                 cells=listed(list(names)),
                 colour=colour(state.turn),
@@ -624,13 +624,13 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
     bonus, counts = box().advanced, [line.bit_count() for line in lines]
     patterns = (
         ("territory.advanced.bonus.three-way", len(lines) == 3, bonus.three_way,
-         N_("Cells turn in three directions. Bonus points for {who}: {n}.")),
+         N_("Cells flip in three directions. Bonus points for {who}: {n}.")),
         ("territory.advanced.bonus.four-way", len(lines) == 4, bonus.four_way,
-         N_("Cells turn in four directions. Bonus points for {who}: {n}.")),
+         N_("Cells flip in four directions. Bonus points for {who}: {n}.")),
         ("territory.advanced.bonus.line-three", counts.count(3), bonus.line_three,
-         N_("A line of three turns. Bonus points for {who}: {n}.")),
+         N_("A line of three flips. Bonus points for {who}: {n}.")),
         ("territory.advanced.bonus.line-four", counts.count(4), bonus.line_four,
-         N_("A line of four turns. Bonus points for {who}: {n}.")),
+         N_("A line of four flips. Bonus points for {who}: {n}.")),
     )  # fmt: skip
     for rule, times, points, words in patterns:
         for _ in range(times):
@@ -644,7 +644,7 @@ def _draw_events(state: Territory, action: Draw) -> Iterator[Event]:
     step = state.step
     assist = bool(step.looking) or step.draws[0].deck == ASSIST
     if assist and not state.assist_deck and not state.bottom:
-        words = text(N_("The used assist cards are shuffled into a new deck."))
+        words = text(N_("The discarded assist cards are shuffled into a new deck."))
         yield Event(EventKind.NEWS, words, "territory.assist.reshuffle")
     if step.looking:
         words = text(N_("{who} looks at the top assist cards."), who=seat_name(state.turn))
@@ -672,7 +672,7 @@ def status(state: Territory) -> Text:
     if seat == CHANCE:
         if step.placed:
             at = NAMES[step.placed.cell]
-            return text(N_("{who} turns up the treasure on {at}."), who=seat_name(state.turn), at=at)
+            return text(N_("{who} turns the treasure on {at} face up."), who=seat_name(state.turn), at=at)
         if step.looking:
             return text(N_("{who} looks at assist cards."), who=seat_name(state.turn))
         if not step.draws:
@@ -682,7 +682,7 @@ def status(state: Territory) -> Text:
         return text(N_("{who} draws a card."), who=seat_name(step.draws[0].seat))
     if step.asked:
         cells = listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])])
-        words = N_("{who} may block: {cells} would turn {colour}.")
+        words = N_("{who} may block: {cells} would flip to {colour}.")
         return text(words, who=seat_name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
         return text(N_("{who} chooses which of these cards to keep."), who=seat_name(seat))
@@ -695,7 +695,7 @@ def status(state: Territory) -> Text:
 
 PROMPTS = {
     Place: N_("Press the cell of one of your coordinate cards."),
-    Use: N_("Assist card: press it, then its cell or the used pile."),
+    Use: N_("Assist card: press it, then its cell or the discard pile."),
     Swap: N_("Exchange: press a card, then a deck."),
     Pass: N_("You have no move: press Pass."),
 }
@@ -710,8 +710,8 @@ def prompt(state: Territory) -> Text:
             "colour": colour(state.turn),
         }
         if state.allows(Block()):
-            return text(N_("{cells} would turn {colour}: press your block card, or “Let them turn”."), **facts)
-        return text(N_("{cells} would turn {colour}, and you cannot block: press “Let them turn”."), **facts)
+            return text(N_("{cells} would flip to {colour}: press your block card, or “Let them flip”."), **facts)
+        return text(N_("{cells} would flip to {colour}, and you cannot block: press “Let them flip”."), **facts)
     if step.looked:
         return text(N_("Press the card to keep."))
     if step.swap:

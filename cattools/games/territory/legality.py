@@ -168,7 +168,7 @@ def _chance_first(state: Territory, _: Action) -> Fault | None:
 
 @CHECKS.refuse(
     "territory.assist.block-window",
-    N_("{who} must answer first: block, or let the cells turn."),
+    N_("{who} must answer first: block, or let the cells flip."),
     *(Place, Use, Swap, Enough, Keep),
 )
 def _answer_first(state: Territory, _: Action) -> Fault | None:
@@ -223,7 +223,7 @@ def _no_assist(state: Territory, action: Use) -> Fault | None:
     return fault(who=seat_name(seat))
 
 
-@CHECKS.refuse("territory.duel.assist", N_("{who} has already turned over this assist card: {card}."), Use)
+@CHECKS.refuse("territory.duel.assist", N_("{who} has already used this assist card: {card}."), Use)
 def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     card, seat = action.card if isinstance(action, Use) else "block", _decider(state)
     if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
@@ -241,7 +241,7 @@ def _needless_cell(_: Territory, action: Use) -> Fault | None:
     return fault() if action.card not in PLACING and action.at else None
 
 
-BLOCKING = N_("You can block only when another player's card is about to turn cells of yours.")
+BLOCKING = N_("You can block only when another player's card is about to flip cells of yours.")
 
 
 @CHECKS.refuse("territory.assist.block", BLOCKING, Use)
@@ -363,7 +363,7 @@ def _no_block(state: Territory, action: Block) -> Fault | None:
     return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=seat_name(seat))
 
 
-@CHECKS.refuse("territory.duel.assist", N_("{who} has already turned over this assist card: {card}."), Block)
+@CHECKS.refuse("territory.duel.assist", N_("{who} has already used this assist card: {card}."), Block)
 def _block_turned_over(state: Territory, action: Block) -> Fault | None:
     return _turned_over(state, action)
 

@@ -206,7 +206,7 @@ def read_position(written: str, options: Options) -> Territory:
     treasures = treasures_left(table, won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
     if table.duel:
         check_open_cards(hands, used)
-        used, assist_deck = assist_deck, b""  # the cards that were turned over: those that are in no hand
+        used, assist_deck = assist_deck, b""  # the cards that are face down: those that are in no hand
     if step.due and (ended_by is not None or passes >= table.seats):
         rule = "territory.end.stuck" if ended_by is None else "territory.end.card"
         raise PositionError(rule, N_("no unfinished turn once the game is over"), text(N_("an unfinished turn")))
@@ -283,7 +283,7 @@ def check_step(state: Territory) -> None:
 
 
 def _check_placed(state: Territory, placed: Placement) -> None:
-    """Refuse a state that cannot occur while cells are about to turn."""
+    """Refuse a state that cannot occur while cells are about to flip."""
     step, table, at = state.step, state.plan, NAMES[placed.cell]
     stack = STACKS[state.stacks[placed.cell]]
     if not stack or stack[-1] != state.turn:
@@ -298,7 +298,7 @@ def _check_placed(state: Territory, placed: Placement) -> None:
     waiting = (*step.asked, *step.blocks)
     if not step.asked or not set(waiting) <= caught - {state.turn}:
         expected = text(
-            N_("at least one player in asked=, and in asked= and blocks= only players with a cat about to be covered")
+            N_("at least one player in asked=, and in asked= and blocks= only players with a cell about to flip")
         )
         raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
     if len(set(waiting)) < len(waiting):
@@ -366,7 +366,7 @@ def _rows(won: tuple[bytes, ...]) -> list[str]:
 
 
 def check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
-    """Refuse a pile of used assist cards in the game for two, and open cards that a player cannot have."""
+    """Refuse a discard pile of assist cards in the game for two, and face-up cards that a player cannot have."""
     if used:
         raise PositionError("territory.duel.assist", N_("no used= in the game for two"), CARDS[used[0]])
     for seat, hand in enumerate(hands):

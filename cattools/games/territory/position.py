@@ -33,8 +33,8 @@ from cattools.games.territory.components import (
     Action,
     Plan,
     box,
-    colour,
     plan,
+    seat_name,
     stack_words,
     without_cards,
 )
@@ -53,11 +53,11 @@ class DueDraw(NamedTuple):
 class Step:
     """The step of a turn: what is still to happen in it, in order.
 
-    `placed` is the cat just placed; `reveal` says that its treasure is still to be turned up, `asked` are the players
-    still to be asked whether to block, and `blocks` those who blocked. `draws` are the cards to draw. `looking` is the
-    number of cards still to be looked at, `looked` are the cards to choose from. `swap` is the deck of an exchange that
-    can continue, `again` means that another action follows, and `lot` that the start player is not drawn yet. `due`
-    is false only between two turns.
+    `placed` is the cat just placed; `reveal` says that its treasure is still to be turned face up, `asked` are the
+    players still to be asked whether to block, and `blocks` those who blocked. `draws` are the cards to draw. `looking`
+    is the number of cards still to be looked at, `looked` are the cards to choose from. `swap` is the deck of an
+    exchange that can continue, `again` means that another action follows, and `lot` that the first player is not drawn
+    yet. `due` is false only between two turns.
     """
 
     draws: tuple[DueDraw, ...] = ()
@@ -90,7 +90,7 @@ def drawing(draws: tuple[DueDraw, ...], lot: bool = False, again: bool = False) 
 
 @cache
 def revealing(placed: Placement) -> Step:
-    """Return the step in which the treasure under the cat just placed is turned up."""
+    """Return the step in which the treasure under the cat just placed is turned face up."""
     return Step(placed=placed, reveal=True)
 
 
@@ -156,7 +156,7 @@ class Territory(State[Action]):
 
     @property
     def lines(self) -> Lines:
-        """The cells that the cat just placed is about to turn, a mask per direction (`territory.flip.line`)."""
+        """The cells that the cat just placed is about to flip, a mask per direction (`territory.flip.line`)."""
         return turned(self.step.placed, self.tops, self.turn) if self.step.placed else ()
 
     @property
@@ -212,9 +212,9 @@ BETWEEN = tuple(
 
 
 def turned(placed: Placement, tops: Sequence[int], seat: int) -> Lines:
-    """Return the cells that turn when a seat has placed a cat on a cell (`territory.flip.line`).
+    """Return the cells that flip when a seat has placed a cat on a cell (`territory.flip.line`).
 
-    Only the cat just placed turns others; turned cells do not (`territory.flip.no-chain`). `tops` are the cells that
+    Only the cat just placed flips others; flipped cells do not (`territory.flip.no-chain`). `tops` are the cells that
     each colour tops, including the one just placed on.
     """
     cell, card = placed
@@ -237,13 +237,13 @@ def tops_with(tops: Sequence[int], seat: int, cell: int) -> tuple[int, ...]:
 
 
 def unblocked(tops: Sequence[int], lines: Lines, blocks: Sequence[int]) -> Lines:
-    """Return the cells that turn in each direction despite the blocks (`territory.assist.block`)."""
+    """Return the cells that flip in each direction despite the blocks (`territory.assist.block`)."""
     protected = sum(tops[seat] for seat in blocks)
     return tuple(line & ~protected for line in lines if line & ~protected)
 
 
 def bonus_points(lines: Lines) -> int:
-    """Return the bonus points for the cells that turned in each direction.
+    """Return the bonus points for the cells that flipped in each direction.
 
     (`territory.advanced.bonus.sum`, `territory.advanced.bonus.blocked`)
     """
@@ -305,10 +305,10 @@ def score(state: Territory) -> Score:
             lines.append(Line("territory.score", seat, HEIGHT[stack], words, (NAMES[cell],)))
         if state.won[seat]:
             values = commas(str(value) for value in reversed(state.won[seat]))
-            words = text(N_("Treasures of {colour}: {values}"), colour=colour(seat), values=values)
+            words = text(N_("Treasures of {who}: {values}"), who=seat_name(seat), values=values)
             lines.append(Line("territory.score", seat, sum(state.won[seat]), words))
         if state.bonus[seat]:
-            words = text(N_("Bonus points of {colour}"), colour=colour(seat))
+            words = text(N_("Bonus points of {who}"), who=seat_name(seat))
             lines.append(Line("territory.advanced.bonus.supply", seat, state.bonus[seat], words))
     return Score(tuple(lines))
 

@@ -144,9 +144,9 @@ def _places(components: Plan) -> Iterator[Place]:
         for seat in range(components.seats):
             words = text(N_("Treasures of {who}"), who=seat_name(seat))
             yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True, beside=True)
-    yield Place("gone", text(N_("Coordinate cards used")), cards[:1], row=True)
+    yield Place("gone", text(N_("Coordinate cards discarded")), cards[:1], row=True)
     if not components.duel:
-        yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
+        yield Place("used", text(N_("Assist cards discarded")), cards[1:], row=True)
         yield Place("looked", text(N_("Assist cards looked at")), ((HELP, 3),), row=True, secret=True)
     yield Place("asked", text(N_("Still to be asked to block, in order")), ((SEAT, components.seats),), row=True)
     yield Place("blocks", text(N_("Who blocks")), ((SEAT, components.seats),), row=True)
@@ -172,7 +172,7 @@ def _fields(components: Plan) -> Iterator[Field]:
     yield Field("by", text(N_("Assist card that just placed a cat")), (none, *by), NONE)
     yield Field("lot", text(N_("First player still to be drawn")), no_yes, NONE)
     if components.treasures:
-        yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
+        yield Field("reveal", text(N_("A treasure is to be turned face up")), no_yes, NONE)
     yield Field("again", text(N_("Another action follows")), no_yes, NONE)
     if not components.duel:
         yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
@@ -291,7 +291,8 @@ def problems(draft: Draft) -> Iterator[Refusal]:
             )
         elif draft.has(cell, PLACED) and not (draft.field_values.get("reveal") == "yes" or draft.at("asked")):
             sentence = N_(
-                "A cat was just placed: say whether a treasure is to be turned up, or who is asked whether to block."
+                "A cat was just placed: "
+                "say whether a treasure is to be turned face up, or who is asked whether to block."
             )
             if not plan(draft.options).treasures:
                 sentence = N_("A cat was just placed: say who is still to be asked whether to block.")

@@ -65,7 +65,7 @@ def _mover(start: Territory) -> int:
 
 
 def flipped(start: Territory, now: Territory, cells: int) -> bool:
-    """Return whether exactly this many cells have turned for the player and the turn is over."""
+    """Return whether exactly this many cells have flipped for the player and the turn is over."""
     seat = start.turn
     return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == cells + 1
 
@@ -105,7 +105,7 @@ def won(start: Territory, now: Territory) -> bool:
 
 
 def lines_from(state: Territory, cell: str, card: str = "") -> Lines:
-    """Return the cells that turn in each direction if the player uses `card` (by default the cell's own) on a cell."""
+    """Return the cells that flip in each direction if the player uses `card` (by default the cell's own) on a cell."""
     at = GRID.index[cell]
     placed = Placement(at, CARD[card] if card else at)
     return turned(placed, tops_with(state.tops, state.turn, at), state.turn)
@@ -144,7 +144,7 @@ def _uses_card(action: Action) -> TypeGuard[Use | Block]:
 
 
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
-    """Return the cells that turn if the player to move places a cat on a cell, with or without an assist card."""
+    """Return the cells that flip if the player to move places a cat on a cell, with or without an assist card."""
     return {NAMES[c] for c in bits(sum(lines_from(state, cell, card)))}
 
 
@@ -169,12 +169,12 @@ def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
 
 
 def ways(state: Territory, number: int) -> Iterable[str]:
-    """Return the cells on which a cat of the player to move would turn other cells in this many directions."""
+    """Return the cells on which a cat of the player to move would flip other cells in this many directions."""
     return _turning(state, lambda lines: len(lines) == number)
 
 
 def line(state: Territory, length: int) -> Iterable[str]:
-    """Return the cells on which a cat of the player to move would turn this many other cells in one direction."""
+    """Return the cells on which a cat of the player to move would flip this many other cells in one direction."""
     return _turning(state, lambda lines: any(cells.bit_count() == length for cells in lines))
 
 
@@ -205,7 +205,7 @@ def _turning(state: Territory, wanted: Callable[[Lines], bool]) -> set[str]:
 
 
 def _cells_and_lines(state: Territory) -> Iterable[tuple[str, Lines]]:
-    """Return each cell that the player to move does not top, with the lines that a cat there would turn."""
+    """Return each cell that the player to move does not top, with the lines that a cat there would flip."""
     return [(name, lines_from(state, name)) for c, name in enumerate(NAMES) if not state.tops[state.turn] >> c & 1]
 
 
@@ -223,7 +223,7 @@ COUNTED: dict[str, Callable[..., Text]] = {"gained": gained_now, "paid": paid_no
 
 
 def _turned_wrongly(state: Territory, cell: str, *, far: bool, gaps: bool) -> set[str]:
-    """Return the cells that would turn if lines went to the mover's farthest cat (`far`) or across gaps (`gaps`)."""
+    """Return the cells that would flip if lines went to the mover's farthest cat (`far`) or across gaps (`gaps`)."""
     at = GRID.index[cell]
     tops = tops_with(state.tops, state.turn, at)
     own, filled, wrong = tops[state.turn], sum(tops), 0
@@ -237,17 +237,17 @@ def _turned_wrongly(state: Territory, cell: str, *, far: bool, gaps: bool) -> se
 
 
 def over_gaps(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if all cats between two of the mover's cats turned, even across gaps."""
+    """Answer as if all cats between two of the mover's cats flipped, even across gaps."""
     return _turned_wrongly(state, cell, far=False, gaps=True)
 
 
 def to_the_farthest(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if everything up to the mover's farthest cat turned."""
+    """Answer as if everything up to the mover's farthest cat flipped."""
     return _turned_wrongly(state, cell, far=True, gaps=False)
 
 
 def chained(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if cells that turn made other cells turn."""
+    """Answer as if cells that flip made other cells flip."""
     right = {*turns(state, cell)}
     tops = list(tops_with(state.tops, state.turn, GRID.index[cell]))
     for name in right:
@@ -257,12 +257,12 @@ def chained(state: Territory, cell: str) -> Iterable[str]:
 
 
 def all_turned(state: Territory, colour: str, cell: str) -> Iterable[str]:
-    """Answer as if a block kept everything that is about to turn."""
+    """Answer as if a block kept everything that is about to flip."""
     return turns(state, cell) if [*keeps(state, colour, cell)] else ()
 
 
 def unblocked(state: Territory, points: int, colour: str) -> Iterable[str]:  # noqa: ARG001 - the question's arguments
-    """Answer as if the bonus were paid for all cells about to turn, despite the block."""
+    """Answer as if the bonus were paid for all cells about to flip, despite the block."""
     lines = {cell for number in (3, 4) for cell in (*ways(state, number), *line(state, number))}
     return {cell for cell in lines if [*keeps(state, colour, cell)]}
 
@@ -304,7 +304,7 @@ def first(state: Territory) -> Iterable[str]:
 
 
 def _why_pays(state: Territory, cell: str, _: int) -> Refusal | Text | None:
-    """Explain how many cells a cat would turn in each direction and its bonus points, or why it cannot go there.
+    """Explain how many cells a cat would flip in each direction and its bonus points, or why it cannot go there.
 
     (`territory.advanced.bonus.sum`, `territory.duel.bonus`)
     """
@@ -315,10 +315,10 @@ def _why_pays(state: Territory, cell: str, _: int) -> Refusal | Text | None:
     lines = lines_from(state, cell)
     points = integer(bonus_points(lines))
     if not lines:
-        return text(N_("{cell}: nothing turns, no bonus points."), cell=cell)
+        return text(N_("{cell}: nothing flips, no bonus points."), cell=cell)
     turned = listed([integer(line.bit_count()) for line in lines])
     return text(
-        N_("{cell}: cells that turn, by direction: {turned}; bonus points: {points}."),
+        N_("{cell}: cells that flip, by direction: {turned}; bonus points: {points}."),
         cell=cell,
         turned=turned,
         points=points,

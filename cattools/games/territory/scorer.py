@@ -129,7 +129,7 @@ def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa
 
 
 def take(state: Territory, seat: int, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
-    """Return the position without the stack on a cell, or with END turned over."""
+    """Return the position without the stack on a cell, or with END turned face up."""
     if area == END:
         return _end_card_turned(state)
     return _with_stack(state, area, STACK[()])
@@ -143,7 +143,7 @@ def _with_stack(state: Territory, area: str, stack: int) -> Territory:
 
 
 def _end_card_turned(state: Territory) -> Territory:
-    """Return the position with END turned over: drawn, or not drawn after all."""
+    """Return the position with END turned face up: drawn, or not drawn after all."""
     return _finished(state.options, _entered(state)._replace(ended_by=FIRST if state.ended_by is None else None))
 
 
@@ -207,7 +207,7 @@ def lines(state: Territory) -> tuple[Line, ...]:
             sentences = NP_("Stack on {cell}, {colour} on top, {n} cat", "Stack on {cell}, {colour} on top, {n} cats")
             words = many(*sentences, line.points, cell=line.cells[0], colour=colour(line.seat))
         elif line.rule == "territory.score":
-            words = text(N_("Treasures of {colour}"), colour=colour(line.seat))
+            words = text(N_("Treasures of {who}"), who=seat_name(line.seat))
         changed.append(replace(line, text=words))
     return tuple(changed)
 

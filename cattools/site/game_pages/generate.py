@@ -135,7 +135,8 @@ def _play(played: AnyGame) -> dict[str, str]:
     hidden = played.has_hidden_information(options)
     begins = " and choose who begins" if played.leaves_who_begins else ""
     veiled = (
-        'The board hides itself when the device has to change hands, and waits until the next player presses "I am".'
+        "The board hides itself when the device has to change hands, and waits until the next player presses the "
+        "button with their name."
     )
     share = '"Share this position" makes a link to exactly this position'
     others = ("", f"{seats[-1]} is a bot that looks ahead.", "The others are bots that look ahead.")
@@ -246,7 +247,7 @@ def _reference(played: AnyGame) -> dict[str, str]:
     marks = f"A rule in *italics* is {ours}. A rule with † is printed, but one detail is our interpretation."
     kinds = frozenset().union(*(rule.sources for rule in rules))
     if RuleKind.RULING in kinds:
-        marks += " ‡ marks a ruling of the publisher or the designer."
+        marks += " ‡ marks a ruling by the publisher or the designer."
     return {
         "sheet": "You can also print [a sheet](printable.md) for the table." if played.has_reference_sheet else "",
         "contents": "a turn, the end, and every rule by name" if summary else "every rule by name",
@@ -276,8 +277,8 @@ def _number(number: int) -> str:
 
 
 BEST_MOVE = (
-    "One question in ten shows a position from a game and asks for the best move, among moves that a computer has "
-    "compared for a long time. The answer says what the best move and yours are worth. To get only these questions, "
+    "One question in ten shows a position from a game and asks for the best of several moves, which a computer "
+    "has analysed in depth. The answer says what the best move and yours are worth. To get only these questions, "
     'press "Best moves".'
 )
 SET_UP = (

@@ -18,30 +18,33 @@ from cattools.core.language import LANGUAGES, SETTING, catalogue
 from cattools.core.messages import SOURCE, language, speaking, translated
 from cattools.games import GAMES
 from cattools.lessons.ruling_check import proved
+from cattools.live.pipeline import subprocesses
+from cattools.live.pipeline.bundle import BUNDLED
+from cattools.live.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
+from cattools.live.settings import FRONTEND as LIVE_FRONTEND
+from cattools.live.settings import WORKER
+from cattools.live.sphinx import content_security_policy
 from cattools.site.config import configured_address, with_slash
 from cattools.site.errors import BOOK, BuildError, missing_message
 from cattools.site.metadata import example_images, language_choice, page_metadata
-from cattools.site.pipeline import cache_busting, game_choice, optimizations, subprocesses
+from cattools.site.pipeline import cache_busting, game_choice, optimizations
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.editions import BOOK_FILES, Edition, editions, merge, words_of, write_source
 from cattools.site.pipeline.executables import CHROMIUM
-from cattools.site.pipeline.frontend_bundle import PACKAGE, SERVICE_WORKER, SITE, Bundle, package_sources
-from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
-from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.frontend_bundle import FRONTEND, PACKAGE, SITE, bundle, package_sources
 from cattools.site.pipeline.service_worker import NAME, make_offline
 from cattools.site.pipeline.usable_games import usable
 from cattools.site.precomputed import answer_files
 from cattools.site.printable.pdf import FOLDER, documents, sizes, write
 from cattools.site.printable.reference_sheet import FILE
-from cattools.site.sphinx import content_security_policy, theme_css
+from cattools.site.sphinx import theme_css
 from cattools.site.sphinx.execute import RUNNING
-from cattools.site.sphinx.licences_page import BUNDLED
 
 # Sphinx's progress messages for running and reading pages, the two slow phases.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
 # The code that generates the pages.
 _PAGE_MAKERS = ("metadata", "notebooks", "pipeline", "search", "sphinx", "templates")
-_WRITTEN_INTO_PAGES = ("page/unsupported_browser.js", "page/not_found.js")
+_WRITTEN_INTO_PAGES = (LIVE_FRONTEND / "page" / "unsupported_browser.js", FRONTEND / "page" / "not_found.js")
 # The optimizations that change the content of pages.
 _IN_PAGES = ("trim_scripts", "purge_styles", "share_symbols")
 
@@ -93,10 +96,10 @@ def _build(
     html = work / "html"
     live = work / "site" / "live"
     books = editions(root, languages)
-    bundle = Bundle(work / "site", live, languages)
-    bundle.make_front_end(steps)
+    bundled = bundle(work / "site", live, languages)
+    bundled.make_front_end(steps)
     _remove_other_games(steps, books, html)
-    with steps.meanwhile(bundle.make_kernel):
+    with steps.meanwhile(bundled.make_kernel):
         for book in books:
             _book(steps, book, root, html, address, languages)
         for book in books:
@@ -104,19 +107,19 @@ def _build(
             _records(steps, book, html / book.folder / answer_files.FOLDER, wanted=precomputed)
             _sheets(steps, book, work, html / book.folder / FOLDER)
     _remove_other_editions(html, languages)
-    _mirror(live, html / LIVE, only=set(bundle.parts))
+    _mirror(live, html / LIVE, only=set(bundled.parts))
     for book in books:
         with speaking(catalogue(book.language)):
-            _name_root(html / book.folder / "index.html", bundle.stamp, languages if book.is_source else ())
+            _name_root(html / book.folder / "index.html", bundled.stamp, languages if book.is_source else ())
     content_security_policy.guard(html)
     theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
-    cache_busting.put(html, bundle.stamp)
+    cache_busting.put(html, bundled.stamp)
     for book in books:
         with speaking(catalogue(book.language)):
-            make_offline(html, live / SERVICE_WORKER, bundle.stamp, book.folder, languages, books[0].root / "book")
+            make_offline(html, live / WORKER, bundled.stamp, book.folder, languages, books[0].root / "book")
     (html / ".nojekyll").touch()  # otherwise GitHub Pages drops folders that begin with an underscore
     if out is not None:
-        made = fingerprint(bundle.stamp, str(steps.known("book")))
+        made = fingerprint(bundled.stamp, str(steps.known("book")))
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
     return out or html
@@ -154,7 +157,7 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
         SITE / "config.py",
         SITE / "page_translation.py",
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
-        *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
+        *_WRITTEN_INTO_PAGES,
     ]
     output = "PDF" if CHROMIUM.find() else ""
     switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})

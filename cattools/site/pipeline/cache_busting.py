@@ -10,7 +10,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cattools.site.pipeline.incremental import fingerprint
+from cattools.live.pipeline.incremental import fingerprint
 from cattools.site.precomputed import answer_files
 from cattools.site.search import index
 from cattools.site.sphinx import theme_css

@@ -18,12 +18,12 @@ from typing import Any
 
 from cattools.core.language import LANGUAGES, catalogue, catalogue_bytes
 from cattools.core.messages import N_, SOURCE, speaking
+from cattools.live.pipeline.incremental import files_below, fingerprint
 from cattools.site import page_translation
 from cattools.site.errors import BuildError
 from cattools.site.metadata.language_choice import folder_of
 from cattools.site.pipeline import game_choice
 from cattools.site.pipeline.cache_busting import LIVE, STATIC
-from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.search import index
 
 BOOK_FILES = ("_config.yml", "_toc.yml")

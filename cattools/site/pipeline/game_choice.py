@@ -20,8 +20,8 @@ from cattools.core.game import AnyGame
 from cattools.core.game_packages import installed
 from cattools.games import GAMES
 from cattools.lessons.example import welcome
+from cattools.live.pipeline.incremental import files_below
 from cattools.site import chapters
-from cattools.site.pipeline.incremental import files_below
 from cattools.site.sphinx import rule_sections
 
 FRONT_PAGE = "intro"

@@ -1,55 +1,31 @@
-"""The optimizations of the live page, each of which can be turned off."""
+"""The optimizations of the site: those of the live page, and the book's own."""
 
 from __future__ import annotations
 
-import os
-import tomllib
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cattools.site.errors import BuildError
+from cattools.live.pipeline import optimizations
+from cattools.live.pipeline.optimizations import WITHOUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+__all__ = ["WITHOUT", "check", "enabled", "groups"]
+
 FILE = Path(__file__).parents[1] / "optimizations.toml"
-# The environment variable that names optimizations to turn off, whatever the file says. The programs that the build
-# starts inherit it.
-WITHOUT = "CATTOOLS_WITHOUT"
-# optimization -> the other optimizations without which it does not work
-_NEEDS = {
-    "zero_free_memory": ("snapshot",),
-    "omit_recomputable": ("snapshot",),
-    "relative_addresses": ("snapshot",),
-    "split_wasm": ("snapshot", "compile_on_page", "lean_glue"),
-}
 
 
-@cache
 def groups() -> Mapping[str, Mapping[str, bool]]:
-    """Return the file's switches by group; read once, because every page of the book asks for some of them."""
-    return tomllib.loads(FILE.read_text("utf-8"))
+    """Return the switches by group."""
+    return optimizations.groups(FILE)
 
 
 def check(names: Iterable[str]) -> list[str]:
     """Return the names. Raises `BuildError` if one is neither an optimization nor a group of optimizations."""
-    known = [*groups(), *(name for group in groups().values() for name in group)]
-    names = list(names)
-    for name in names:
-        if name not in known:
-            raise BuildError(f"expected the name of an optimization ({', '.join(known)}), found {name!r}")
-    return names
+    return optimizations.check(names, FILE)
 
 
 def enabled() -> dict[str, bool]:
-    """Return for each optimization whether it is on.
-
-    An optimization is on if the file says so, `WITHOUT` names neither the optimization nor its group, and all
-    optimizations that it needs are on.
-    """
-    off = set(os.environ.get(WITHOUT, "").split())
-    on = {name: value and not off & {name, group} for group, names in groups().items() for name, value in names.items()}
-    for name, needed in _NEEDS.items():
-        on[name] = on[name] and all(on[need] for need in needed)
-    return on
+    """Return for each optimization whether it is on."""
+    return optimizations.enabled(FILE)

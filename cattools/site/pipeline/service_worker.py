@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import posixpath
 import re
-import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote
+from typing import TYPE_CHECKING
 
 from cattools.core.language import LANGUAGES
 from cattools.core.messages import N_, SOURCE, language, translated
 from cattools.games import GAMES
+from cattools.live.pipeline.offline import OfflineFile, is_requested, offline_file, with_facts
+from cattools.live.settings import WORKER
 from cattools.site.metadata import example_images, permalinks
 from cattools.site.pipeline.frontend_bundle import messages_file
 from cattools.site.precomputed import answer_files
 from cattools.site.search import index
-from cattools.site.sphinx.content_security_policy import HEADERS
 from cattools.site.sphinx.rule_sections import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
-# Files that no page loads: the theme's sources and translations, fonts that also exist in a smaller format, and files
-# for the host, which might not serve them.
-_UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
 # Never stored. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
 NAME, _SHORT = N_("Cat board games"), N_("Cat games")
 _ABOUT = N_("The rules of cat board games, to read and to play.")
 STATIC = "_static"
-_OF_A_GAME = re.compile(r"(?:book/|sheets/|catlive/game\.)(\w+)")
+_OF_A_GAME = re.compile(r"(?:book/|sheets/|catlive/pack\.)(\w+)")
 # What all editions share, as folders of the site.
 _SHARED = ("catlive/", f"{STATIC}/", "404.html")
 _BACKGROUND = "#fffdf6"
-
-
-class OfflineFile(NamedTuple):
-    """A file that can be stored: its URL relative to the edition, its hash, and the bytes that a download takes."""
-
-    url: str
-    integrity: str
-    bytes: int
 
 
 def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGUAGES) -> dict[str, list[OfflineFile]]:
@@ -60,7 +45,7 @@ def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGU
     found: dict[str, list[OfflineFile]] = {"": []}
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
-        if not file.is_file() or file.name == WORKER or (file.suffix or file.name) in _UNREQUESTED:
+        if not is_requested(file):
             continue
         if name.removeprefix(folder).startswith(_OUTSIDE) or name.startswith(others) or file.name in unshared:
             continue
@@ -68,14 +53,9 @@ def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGU
             continue
         if folder and name in (f"{STATIC}/{index.FILE}", f"{STATIC}/{index.OTHER}"):
             continue
-        data = file.read_bytes()
-        digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
-        # A host compresses what it sends where that helps.
-        size = min(len(data), len(zlib.compress(data)))
         of = _OF_A_GAME.match(name.removeprefix(folder))
         part = of[1] if of and of[1] in GAMES else ""
-        url = quote(posixpath.relpath(name, folder or "."))
-        found.setdefault(part, []).append(OfflineFile(url, f"sha256-{digest}", size))
+        found.setdefault(part, []).append(offline_file(file, posixpath.relpath(name, folder or ".")))
     return found
 
 
@@ -102,9 +82,16 @@ def make_offline(
     text = script.read_text(encoding="utf-8")
     files = offline_files(site, folder, languages)
     others = () if folder else _others(folder, languages)
-    facts = {"STAMP": stamp, "ROOT": root, "OTHERS": others, "PLACES": permalinks.places(book), "FILES": files}
-    constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
-    (site / folder / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
+    facts = {
+        "STAMP": stamp,
+        "ROOT": root,
+        "OTHERS": others,
+        "PERMALINKS": f"{permalinks.FOLDER}/",
+        "PLACES": permalinks.places(book),
+        "UNSTORED": [f"{answer_files.FOLDER}/"],  # offline, boards wait for Python
+        "FILES": files,
+    }
+    (site / folder / WORKER).write_text(with_facts(text, facts), encoding="utf-8")
 
 
 def _manifest(stamp: str, root: str) -> dict[str, object]:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from cattools.core.game_packages import CHOSEN, GamePackage, installed, refused
 from cattools.core.game_packages import packages as chosen
+from cattools.live.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.errors import BuildError
 from cattools.site.pipeline.frontend_bundle import PACKAGE
-from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 
 LONGEST = 600  # seconds
 

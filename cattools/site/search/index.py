@@ -44,7 +44,7 @@ WORDS = {
     "failed": N_("The answers could not be loaded. See the quick references or the glossary instead."),
     "close": N_("Close"),
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
-    "glossary": N_("Words"),
+    "glossary": N_("Glossary"),
 }
 _GLOSSARY = "glossary"
 _FIRST_LINE = re.compile(r"^\*([^*\n]+)\*$", re.MULTILINE)  # of a game's start page: by whom, for whom, how long

@@ -23,6 +23,9 @@ _MARKS = re.compile(r"[*`]|\(ours\)|</?\w[^>]*>")
 # An English sentence ends before a space and a capital letter, a Japanese one at its full stop.
 _SENTENCE = re.compile(r"(?<=[.?!])\"?\s+(?=[\"(]?[A-Z\d`])|(?<=[。\uff1f\uff01])(?![」\uff09])\s*")
 
+ROW = " · "  # between the cells of a table's row, by which `frontend/search/ranking.mjs` knows it
+_FEWEST = 3  # minimum number of a table's columns whose headings are part of what its rows say
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -97,10 +100,18 @@ def _passage(words: str) -> Passage:
 
 
 def _rows(lines: list[str]) -> Iterator[Passage]:
-    body = lines[2:] if len(lines) > 1 and _RULED.match(lines[1]) else lines
-    for line in body:
-        cells = tuple(map(plain, re.split(r"\s*\|\s*", line.strip().removeprefix("|").removesuffix("|"))))
-        yield Passage("", (": ".join(filter(None, cells)),), cells, _targets(line))
+    is_ruled = len(lines) > 1 and _RULED.match(lines[1])
+    heads = _cells(lines[0]) if is_ruled else ()
+    for line in lines[2:] if is_ruled else lines:
+        cells, links = _cells(line), _targets(line)
+        said = ": ".join(filter(None, cells))
+        if _FEWEST <= len(cells) == len({*filter(None, heads)}) and not links:  # the cells say nothing without them
+            said = ROW.join(f"{head}: {cell}" for head, cell in zip(heads, cells, strict=True) if cell)
+        yield Passage("", (said,), cells, links)
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    return tuple(map(plain, re.split(r"\s*\|\s*", line.strip().removeprefix("|").removesuffix("|"))))
 
 
 def _targets(words: str) -> tuple[str, ...]:

@@ -21,9 +21,9 @@ from sphinx.util import logging
 from cattools.core.game_packages import installed
 from cattools.core.messages import language
 from cattools.games import GAMES
+from cattools.live.pipeline.incremental import files_below, fingerprint
 from cattools.site.pipeline.editions import words_of
 from cattools.site.pipeline.frontend_bundle import SITE, package_sources
-from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.sphinx import execute_worker
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cattools.core.messages import N_, translated
+from cattools.live.pipeline.bundle import BUNDLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,6 @@ PAGE = "book/licences"
 TITLE = N_("Licences")
 _INTRODUCTION = N_("This book is under the MIT licence. It includes the work of others:")
 _READ = N_("licences\x04Read")
-BUNDLED = "packages.json"
 _SHIPPED = Path(__file__).with_name("licences.toml")
 _LICENCE_TEXTS = Path(__file__).with_name("licence_texts")
 _TEXTS = re.compile(r"(^|/)(LICEN[CS]E|COPYING|NOTICE)[^/]*$", re.IGNORECASE)

@@ -92,7 +92,7 @@ def visit_live_code(writer: HTML5Translator, node: LiveCode) -> None:
     writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
     words = " ".join(f'data-{name}="{page_word(message)}"' for name, message in _MESSAGES.items())
     if games := " ".join(_games(node.astext())):
-        words += f' data-games="{games}"'
+        words += f' data-packs="{games}"'
     writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, speaking, translated
 from cattools.site.metadata.language_choice import NAMES
-from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.frontend_bundle import FRONTEND
 from cattools.site.search import index
 from cattools.widgets.markup import state_line
 
@@ -18,6 +18,7 @@ MISSING = "404"  # the name that hosts expect
 _BOARD = {
     "title": N_("A board"),
     "home": N_("See it in the rulebook"),
+    "unread": N_("This page cannot read {found} in its address; it reads show=, and theme=light or theme=dark."),
     "wrong": N_("There is no board at this address. Board addresses look like embed.html?show=herders.move"),
 }
 _NO_PAGE = {

@@ -47,6 +47,16 @@ export function positionIn(hash) {
   return ANCHOR.test(named(hash)) ? null : hash.replace(/^#/, "");
 }
 
+/**
+ * @param {string} hash a URL's fragment, with its "#"
+ * @param {(id: string) => boolean} exists whether the page has an element with this id
+ * @returns {string | null} an element id that the page does not have: a reader meant something else by it
+ */
+export function strayAnchor(hash, exists) {
+  const id = named(hash).replace(/^#/, "");
+  return id && positionIn(hash) === null && !exists(id) ? id : null;
+}
+
 /** @param {string} hash percent-encoded; returned unchanged if it cannot be decoded */
 function named(hash) {
   try {
@@ -110,9 +120,10 @@ export class Address {
     if (!model.get("reads_address")) return;
     const read = () => {
       const fragment = home ? positionIn(location.hash) : carried(root.dataset.keeps);
-      if (fragment === null) return;
-      root.parentElement?.setAttribute(MOVED, "");
-      model.send({ kind: "address", fragment });
+      if (fragment !== null) root.parentElement?.setAttribute(MOVED, "");
+      const stray = home && strayAnchor(location.hash, (id) => document.getElementById(id) !== null);
+      const heard = fragment ?? (stray || null); // Python says why it cannot read what is stray
+      if (heard !== null) model.send({ kind: "address", fragment: heard });
     };
     addEventListener(home ? "hashchange" : CARRIED, () => root.isConnected && read(), { signal });
     if (model.resumed || addressed.has(model)) return;

@@ -103,7 +103,7 @@ def test_cells_are_labelled_on_the_slides_that_mention_them(warm_page: NewPage, 
 def test_the_start_page_links_to_the_presentation_in_full_screen(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     visit(page, f"{site_url}/book/herders/first-game.html")
-    page.get_by_role("link", name="Teach it", exact=True).click()
+    page.get_by_role("link", name="teach the game", exact=True).click()
     page.wait_for_url("**/presentation.html*")  # until then, the live board is the walkthrough
     live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text("1 of 7")

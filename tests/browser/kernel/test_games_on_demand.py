@@ -16,7 +16,7 @@ OTHER = "[...document.links].find((link) => link.pathname.endsWith('/book/calico
 def games_fetched(watch: Watch) -> list[str]:
     """Return the names of the games' files that the page has requested."""
     names = [address.partition("?")[0].rsplit("/", 1)[1] for address in watch.requests]
-    return [name for name in names if name.startswith("game.")]
+    return [name for name in names if name.startswith("pack.")]
 
 
 def test_a_page_fetches_only_its_own_game_and_the_next_page_only_another(
@@ -24,10 +24,10 @@ def test_a_page_fetches_only_its_own_game_and_the_next_page_only_another(
 ) -> None:
     go_live(page, f"{site_url}/book/herders/index.html")
     press_something(page)
-    assert games_fetched(watch) == ["game.herders.snapshot.bin"]
+    assert games_fetched(watch) == ["pack.herders.snapshot.bin"]
     page.evaluate(OTHER)
     page.wait_for_function(f"location.pathname.endsWith('/book/calico/index.html') && {CATLIVE}")
-    assert games_fetched(watch) == ["game.herders.snapshot.bin", "game.calico.zip"]
+    assert games_fetched(watch) == ["pack.herders.snapshot.bin", "pack.calico.zip"]
     assert page.evaluate("catlive.errors") == []
     press_something(page)
 
@@ -37,7 +37,7 @@ def test_a_game_whose_snapshot_does_not_arrive_is_imported(page: Page, site_url:
         route.fulfill(status=404)
 
     watch.forgive("404")
-    page.route("**/game.*.snapshot.bin*", missing)
+    page.route("**/pack.*.snapshot.bin*", missing)
     go_live(page, f"{site_url}/book/herders/index.html")
-    assert games_fetched(watch) == ["game.herders.snapshot.bin", "game.herders.zip"]
+    assert games_fetched(watch) == ["pack.herders.snapshot.bin", "pack.herders.zip"]
     press_something(page)

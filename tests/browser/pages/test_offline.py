@@ -14,7 +14,8 @@ from playwright.sync_api import Error, Page, expect
 
 from cattools.core.language import catalogue
 from cattools.core.messages import speaking, translated
-from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline
+from cattools.live.settings import WORKER
+from cattools.site.pipeline.service_worker import MANIFEST, make_offline
 from tests.browser.board_driver import idle, live
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch

@@ -184,6 +184,27 @@ def test_an_address_that_names_no_board_shows_an_example_address(page: Page, sit
     expect(page.locator("main")).to_contain_text("embed.html?show=herders.move")
 
 
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ("&options=plyers=3", "options=plyers=3"),
+        *map(nightly, (("&foo=1", "foo=1"), ("&theme=purple", "theme=purple"), ("#options=players=3", "#options"))),
+    ],
+)
+def test_what_a_board_cannot_read_in_its_address_is_named_in_one_sentence(
+    page: Page, site_url: str, more: str, found: str
+) -> None:
+    page.goto(f"{site_url}/embed.html?show=herders.move{more}")
+    expect(page.locator(".cat-embed-unread")).to_contain_text(f"This page cannot read {found}")
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
+
+
+def test_an_address_that_can_be_read_brings_no_sentence(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/embed.html?show=herders.move&theme=dark&utm_source=club")
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
+    assert page.locator(".cat-embed-unread").count() == 0
+
+
 def test_an_unknown_board_is_reported_in_one_sentence(page: Page, site_url: str, watch: Watch) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/embed.html?show=herders.plaec")

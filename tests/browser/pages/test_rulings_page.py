@@ -89,3 +89,22 @@ def test_with_all_boards_folded_a_page_is_short_on_a_phone(new_page: NewPage, si
         buttons = page.locator(".cat-ruling .cat-cite")
         assert buttons.count() == len(rulings(game_id).rows)
         assert re.fullmatch("1", str(buttons.first.evaluate("one => getComputedStyle(one).opacity")))
+
+
+def test_the_search_field_is_in_sight_on_a_low_screen(new_page: NewPage, site_url: str) -> None:
+    """The theme scrolls the menu to the page's entry, which is far down."""
+    page = new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{site_url}/book/calico/rulings.html")
+    page.wait_for_function("document.querySelector('.bd-sidebar-primary').scrollTop > 0")
+    expect(page.locator(".bd-sidebar-primary .search-button__button")).to_be_in_viewport(ratio=1)
+
+
+def test_the_whole_answer_of_a_ruling_with_two_rules_is_in_sight(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{site_url}/book/calico/rulings.html#calico-ruling-join-buttons")
+    board = fold(page, "calico-ruling-join-buttons").locator(LIVE)
+    board.get_by_role("button", name="Show me").click()
+    status = board.locator(".cat-status")
+    expect(status).to_contain_text("This joins pink groups that each have a button.")
+    expect(status.get_by_role("link").nth(1)).to_be_visible()
+    assert status.evaluate("one => one.scrollHeight <= one.clientHeight + 1")

@@ -1,4 +1,4 @@
-"""A table in browsers: whole games on phones and a screen for all, and what a phone can do besides playing."""
+"""A table in browsers: whole games on phones and a big screen, and what a phone can do besides playing."""
 
 from __future__ import annotations
 

@@ -1,11 +1,14 @@
 """Cats: groups by size, shapes in any orientation, groups that already have a cat."""
 
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from cattools.core.grid import bits, mask
 from cattools.games.calico import components
+from cattools.lessons.example import example
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import GOALS, event_rules, lay, rows, tokens
 from tests.games.helpers import play
@@ -213,3 +216,17 @@ def test_cat_tokens_never_run_out() -> None:
     state = lay(lines.format(""), "Ys", cats="Millie:de,Rumi:sv,Coconut:fq", others=others, options="players=3")
     assert sum(quilt.cats.bit_count() for quilt in state.quilts) == 8  # all that the box has
     assert tokens(play(state, "Ys@f6"))["Rumi"] == 3
+
+
+@pytest.mark.rule("calico.components")
+def test_the_ninth_token_of_a_cat_is_one_of_the_other_side_of_its_tile() -> None:
+    shown = example("calico.dispute.tokens-out")
+    state: Any = shown.start()
+    (action,) = (state.game.read_action(written, state) for written in shown.solution)
+    said = [str(event) for event in state.events(action) if event.rule == "calico.components"]
+    assert len(said) == 1
+    assert said[0].startswith(
+        "No token of Rumi is left: take one of Tibbit, the other side of the tile, worth the same."
+    )
+    before = replace(state, quilts=(state.quilts[0], replace(state.quilts[1], cats=0), state.quilts[2]))
+    assert "components" not in event_rules(before, shown.solution[0])

@@ -268,7 +268,7 @@ def test_five_players_count_groups_on_their_own_face_of_the_board() -> None:
     after = enter(tally, written)
     assert after.table.board.other_face
     events = [
-        event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "another side" in str(event)
+        event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "other side" in str(event)
     ]
     assert [event.rule for event in events] == ["catbox.research-order"]
     form, three = TRACKER.round_form(tally), TRACKER.round_form(start(3))

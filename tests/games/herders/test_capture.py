@@ -79,8 +79,8 @@ def test_four_cats_do_not_win_and_the_score_is_the_number_of_captured_cats() -> 
     state = lay(red="a1", blue="a3", taken="4-2")
     assert (state.to_move, state.winners()) == (0, ())
     assert [(line.rule, line.seat, line.points, str(line)) for line in state.score().lines] == [
-        ("herders.win", 0, 4, "Cats taken by red"),
-        ("herders.win", 1, 2, "Cats taken by blue"),
+        ("herders.win", 0, 4, "Cats taken by Red"),
+        ("herders.win", 1, 2, "Cats taken by Blue"),
     ]
 
 

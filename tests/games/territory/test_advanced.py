@@ -24,7 +24,7 @@ def test_open_treasures_are_only_on_the_inner_cells() -> None:
     for cell in CELLS:
         after = play(lay(hands=f"{cell}/-", options=ADVANCED), cell)
         assert after.to_move == CHANCE
-        assert after.step.draws == ((0, "cells"),)  # nothing is turned up, because the value is known
+        assert after.step.draws == ((0, "cells"),)  # nothing is turned face up, because the value is known
         assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
     assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
     events = events_of(lay(hands="C3/-", options=ADVANCED), "C3")

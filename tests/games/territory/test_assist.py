@@ -122,7 +122,7 @@ def test_a_search_continues_in_the_reshuffled_deck() -> None:
 
 
 def window(**more: str):
-    """Return a position in which Red's card F1 would turn one blue, one yellow and two green cats on B1 to E1."""
+    """Return a position in which Red's card F1 would flip one blue, one yellow and two green cats on B1 to E1."""
     cells = {"A1": "r", "B1": "b", "C1": "y", "D1": "g", "E1": "g", "F1": "b"}
     return lay(hands=more.get("hands", "F1/block/block/row"), options=FOUR, more=more.get("more", ""), **cells)
 
@@ -146,7 +146,7 @@ def test_a_block_needs_another_players_turn_and_cells_that_turn() -> None:
     assert refused(state, "block") == {"assist.block"}
     assert "block" not in legal(state)
     drawing = play(lay(hands="A3/block", A3="b"), "A3")
-    assert "assist.block" in refused(drawing, "block")  # nothing turns, so nobody is asked
+    assert "assist.block" in refused(drawing, "block")  # nothing flips, so nobody is asked
     third = window(hands="F1/block/block/row")
     assert refused(play(third, "F1", "allow", "allow"), "block") == {"assist.use"}  # green has no block
 

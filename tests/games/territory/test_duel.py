@@ -23,7 +23,7 @@ def test_the_duel_has_36_cards_four_dealt_to_each_player_and_no_end_card() -> No
     assert len(state.hands) == 2
     assert [len(hand(state, seat) - OPEN) for seat in (0, 1)] == [4, 4]
     assert len(state.cell_deck) == 28
-    with pytest.raises(OptionError, match="expected game=basic or game=advanced with players=4, found game=duel"):
+    with pytest.raises(OptionError, match="players=4 goes only with game=basic or game=advanced, not with game=duel"):
         TERRITORY.choose("game=duel,players=4")
     last = lay(hands="A1/-", options=DUEL, more=f"gone={'+'.join(CELLS[2:])}", B1="b")
     assert legal(play(last, "A1")) == {"*B1"}
@@ -39,7 +39,7 @@ def test_each_player_has_four_open_assist_cards_and_uses_each_only_once() -> Non
     assert hand(used, 0) == {"row", "A1"}
     again = lay(turn="red", hands="row+A1/F6", options=DUEL, C4="b")
     assert refused(again, "empty:D4") == {"duel.assist"}
-    assert refusal_texts(again, "empty:D4") == ["Red has already turned over this assist card: any empty cell."]
+    assert refusal_texts(again, "empty:D4") == ["Red has already used this assist card: any empty cell."]
     assert refused(again, "double") == {"assist.use"}
 
 

@@ -125,9 +125,9 @@ def test_whole_stacks_of_every_colour_and_treasures_count() -> None:
     assert [(line.rule, line.seat, line.points, str(line), line.cells) for line in state.score().lines] == [
         ("territory.score", 0, 3, "Stack on A1, red over blue over yellow", ("A1",)),
         ("territory.score", 0, 1, "Stack on C1, red", ("C1",)),
-        ("territory.score", 0, 4, "Treasures of red: 3, 1", ()),
+        ("territory.score", 0, 4, "Treasures of Red: 3, 1", ()),
         ("territory.score", 1, 2, "Stack on B1, blue over red", ("B1",)),
-        ("territory.score", 1, 2, "Treasures of blue: 2", ()),
+        ("territory.score", 1, 2, "Treasures of Blue: 2", ()),
         ("territory.score", 2, 1, "Stack on D1, yellow", ("D1",)),
     ]
     paid = lay(options="game=advanced,players=2", A1="rb", more="bonus=3/0")

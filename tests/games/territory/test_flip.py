@@ -1,4 +1,4 @@
-"""Which cells turn when a cat is placed."""
+"""Which cells flip when a cat is placed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_gap_stops_its_whole_direction_and_no_other() -> None:
     assert after("F1", **board) == {**board, "F1": "rb", "F2": "ry"}
     state = lay(hands="F1/-", options="players=4", **board)
     assert ("note", "flip.gap", ("C1",)) in events_of(state, "F1")
-    assert "Nothing turns towards A1: C1 has no cat." in words(state, "F1")
+    assert "Nothing flips towards A1: C1 has no cat." in words(state, "F1")
 
 
 @pytest.mark.rule("territory.flip.gap")
@@ -72,7 +72,7 @@ def test_a_turned_stack_that_has_the_colour_is_raised_and_does_not_grow() -> Non
 
 @pytest.mark.rule("territory.flip.no-chain")
 def test_turned_cells_do_not_turn_others() -> None:
-    # B1 turns red and now encloses the column B1 to B3, but only the cat on A1 was placed.
+    # B1 flips to red and now encloses the column B1 to B3, but only the cat on A1 was placed.
     board = {"A1": "b", "B1": "b", "C1": "r", "B2": "b", "B3": "r"}
     assert after("A1", **board) == {**board, "A1": "rb", "B1": "rb"}
 
@@ -90,6 +90,6 @@ def test_events_are_sorted_by_direction_and_go_outwards_from_the_cat() -> None:
     assert words(state, "C4")[1:] == [
         "C3 is between C4 and C2.",
         "D4 and E4 are between C4 and F4.",
-        "C3 turns red.",
-        "D4 and E4 turn red.",
+        "C3 flips to red.",
+        "D4 and E4 flip to red.",
     ]

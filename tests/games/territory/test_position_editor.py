@@ -43,7 +43,7 @@ def test_a_cat_just_placed_is_reported_until_the_next_step_is_stated() -> None:
     board = setup("territory")
     hear(board, typed("red A1 placed A1"))
     (problem,) = board.mode.problems
-    assert str(problem).startswith("A cat was just placed: say whether a treasure is to be turned up")
+    assert str(problem).startswith("A cat was just placed: say whether a treasure is to be turned face up")
     hear(board, typed("reveal=yes"))
     assert not board.mode.problems
     hear(board, tool("may"))

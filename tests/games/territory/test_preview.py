@@ -23,9 +23,9 @@ def test_the_preview_shows_what_turns_and_where_a_cat_only_rises() -> None:
     state = lay(hands="E1+F6/-/-", options="players=3", **LINE)
     assert preview_of(state, "E1") == (
         ["changed D1", "changed C1", "changed B1"],
-        ["Turns D1, C1 and B1 red.", "Brings the red cat up from below on E1 and B1."],
+        ["Flips D1, C1 and B1 to red.", "Brings the red cat up from below on E1 and B1."],
     )
-    assert preview_of(state, "F6") == ([], ["Takes the treasure.", "Turns no cells."])
+    assert preview_of(state, "F6") == ([], ["Takes the treasure.", "Flips no cells."])
 
 
 @pytest.mark.rule("territory.assist.over-vertical")
@@ -40,7 +40,7 @@ def test_the_preview_of_an_assist_card_shows_only_its_line() -> None:
 def test_the_preview_names_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
     assert "Scores 1 bonus point." in preview_of(state, "E1")[1]
-    assert preview_of(state, "C3")[1] == ["Takes the treasure of 3 points.", "Turns no cells."]
+    assert preview_of(state, "C3")[1] == ["Takes the treasure of 3 points.", "Flips no cells."]
     _, basic = preview_of(lay(hands="E1/-/-", options="players=3", **LINE), "E1")
     assert not any("bonus" in sentence for sentence in basic)
 

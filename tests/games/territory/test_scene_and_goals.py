@@ -66,14 +66,14 @@ def test_the_cells_that_would_turn_are_marked_while_a_player_is_asked_to_block()
 @pytest.mark.rule("territory.assist.block")
 def test_a_player_asked_to_block_reads_which_cells_would_turn() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
-    assert str(state.status()) == "Blue may block: B1 would turn red."
+    assert str(state.status()) == "Blue may block: B1 would flip to red."
     assert [TERRITORY.scene_of(state).areas[at].name for at in ("A1", "B1", "C1")] == [
         "A1, red",
-        "B1, blue, would turn red",
-        "C1, yellow, would turn red",
+        "B1, blue, would flip to red",
+        "C1, yellow, would flip to red",
     ]
     after = play(state, "block")
-    assert str(after.status()) == "Yellow may block: C1 would turn red."
+    assert str(after.status()) == "Yellow may block: C1 would flip to red."
     assert TERRITORY.scene_of(after).areas["B1"].name == "B1, blue, protected by a block"
 
 
@@ -95,11 +95,11 @@ def test_used_cards_can_be_counted() -> None:
     state = lay(hands="A1/-", B1="r", more="gone=A1+B1+B1 used=block+row+row")
     areas = TERRITORY.scene_of(state, 0).areas
     assert [areas[at].name for at in ("A1", "B1", "C1")] == [
-        "A1, treasure face down, 1 card used",
-        "B1, red, 2 cards used",
+        "A1, treasure face down, 1 card discarded",
+        "B1, red, 2 cards discarded",
         "C1, treasure face down",
     ]
-    assert areas["used"].name == "Used assist cards, 3 cards: 2 row, 1 block"
+    assert areas["used"].name == "Discarded assist cards, 3 cards: 2 row, 1 block"
     park, decks = ("", "gone=A1", "gone=A1+A1"), ("", "used=row", "used=row+row")
     assert len({part(lay(more=more), "park").above for more in park}) == 3
     assert len({part(lay(more=more), "decks").above for more in decks}) == 3

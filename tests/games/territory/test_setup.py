@@ -123,7 +123,7 @@ def test_the_start_player_is_drawn_and_play_goes_clockwise() -> None:
 def test_options_that_do_not_fit_the_game_for_two_are_refused() -> None:
     assert len(TERRITORY.seats(TERRITORY.choose("game=duel"))) == 2
     assert TERRITORY.choose("game=duel,players=2") == TERRITORY.choose("game=duel")
-    with pytest.raises(OptionError, match="expected game=basic or game=advanced with players=3, found game=duel"):
+    with pytest.raises(OptionError, match="players=3 goes only with game=basic or game=advanced, not with game=duel"):
         TERRITORY.choose("game=duel,players=3")
-    with pytest.raises(OptionError, match="expected game=basic or game=advanced with no-double, found game=duel"):
+    with pytest.raises(OptionError, match="no-double goes only with game=basic or game=advanced, not with game=duel"):
         TERRITORY.choose("game=duel,no-double")

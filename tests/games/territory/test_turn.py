@@ -48,7 +48,7 @@ def test_the_treasure_is_taken_before_cells_turn() -> None:
     assert after.won == (b"\x03", b"")
     assert after.score().total(0) == 1 + 2 + 1 + 3
     assert events_of(state, "C4") == [("land", "place.empty", ("C4",)), ("react", "flip.nearest", ("B4",))]
-    assert words(placed, "*3") == ["Red takes the treasure on C4, worth 3 points.", "B4 turns red."]
+    assert words(placed, "*3") == ["Red takes the treasure on C4, worth 3 points.", "B4 flips to red."]
 
 
 @pytest.mark.rule("territory.place.occupied")

@@ -33,7 +33,11 @@ beforeEach(() => {
       hashChanges.push(href);
     },
   };
-  globals.document = { documentElement: { dataset: { content_root: "../../" } }, baseURI: PAGE };
+  globals.document = {
+    documentElement: { dataset: { content_root: "../../" } },
+    baseURI: PAGE,
+    getElementById: (/** @type {string} */ id) => (id === "herders-move" ? {} : null),
+  };
   globals.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ listener) => {
     if (name === "hashchange" || name === "cattools.carried") page.listeners.push(listener);
   };
@@ -127,6 +131,16 @@ test("Python gets a query with values once, unless the URL has a position or the
   const { sent: nothing, address: plain } = board({});
   plain.listen();
   assert.deepEqual(nothing, []);
+});
+
+test("Python gets the id of an element that the page does not have, and no other", () => {
+  const heardOf = { "#foo": "foo", "#%E7%8C%AB": "猫", "#herders-move": "", "#": "", "": "" };
+  for (const [hash, heard] of Object.entries(heardOf)) {
+    page.href = `${PAGE}${hash}`;
+    const { sent, address } = board({});
+    address.listen();
+    assert.deepEqual(sent, heard ? [{ kind: "address", fragment: heard }] : [], hash);
+  }
 });
 
 test("in JupyterLab, a link passes its position once to the board in the other notebook", () => {

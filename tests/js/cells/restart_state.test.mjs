@@ -1,7 +1,7 @@
 // After a kernel restart, the boards of each cell get back their restart state.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Records } from "../../../cattools/site/frontend/cells/restart_state.mjs";
+import { Records } from "../../../cattools/live/frontend/cells/restart_state.mjs";
 
 /** @type {(record: string, ...chosen: string[]) => { record: string, chosen: string[] }} */
 const state = (record, ...chosen) => ({ record, chosen });

@@ -1,7 +1,7 @@
 // The kernel's messages are collected as outputs of its cells, or passed on to the widgets.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { collect, KernelConnection } from "../../../cattools/site/frontend/kernel/connection.mjs";
+import { collect, KernelConnection } from "../../../cattools/live/frontend/kernel/connection.mjs";
 
 /** @type {(kind: string, text?: string) => any} */
 const output = (kind, text = "") => ({ cell: "0", kind, text });
@@ -36,7 +36,7 @@ test("consecutive stream outputs are joined, and a clear removes all outputs", (
 test("a cell gets only its own outputs, until it is done", async () => {
   const { kernel, posted } = connected();
   const shown = kernel.run("0", "1 + 1", ["herders"]);
-  assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1", games: ["herders"] }]);
+  assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1", packs: ["herders"] }]);
   kernel.receive({ kind: "output", text: JSON.stringify(output("text", "2")) });
   kernel.receive({ kind: "output", text: JSON.stringify({ ...output("text", "3"), cell: "1" }) });
   kernel.receive({ kind: "done", cell: "0" });

@@ -1,8 +1,8 @@
 // Files compressed by the build are decompressed as they arrive. Incomplete or damaged files cause an error.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { StreamedFile, unpackStream, unpackSync } from "../../../cattools/site/frontend/kernel/decompress.mjs";
-import { decoderOf, packed } from "../../../cattools/site/frontend/tooling/compress.mjs";
+import { StreamedFile, unpackStream, unpackSync } from "../../../cattools/live/frontend/kernel/decompress.mjs";
+import { decoderOf, packed } from "../../../cattools/live/frontend/tooling/compress.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
 // Only part of the content repeats earlier data, and the content is larger than one output block of zstd.

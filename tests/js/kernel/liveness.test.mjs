@@ -1,7 +1,7 @@
 // A lost worker is noticed while an answer is awaited. A worker that is busy for a long time is not reported.
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import { watchWorker } from "../../../cattools/site/frontend/kernel/liveness.mjs";
+import { watchWorker } from "../../../cattools/live/frontend/kernel/liveness.mjs";
 
 const SECOND = 1000;
 mock.timers.enable({ apis: ["setInterval"] });

@@ -1,13 +1,14 @@
 // If a board is pressed too often while the kernel is busy, only the last presses are sent.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { MessageQueue } from "../../../cattools/site/frontend/kernel/message_queue.mjs";
+import { MessageQueue } from "../../../cattools/live/frontend/kernel/message_queue.mjs";
+import { LIMITS } from "../../../cattools/site/frontend/page/message_limits.mjs";
 
 /** @typedef {(text: string, kind?: string, board?: string) => void} Send */
 /** @returns {{ posted: string[], outbox: MessageQueue, send: Send }} */
 function queue() {
   const posted = /** @type {string[]} */ ([]);
-  const outbox = new MessageQueue(({ text }) => posted.push(text));
+  const outbox = new MessageQueue(({ text }) => posted.push(text), LIMITS);
   return {
     posted,
     outbox,

@@ -1,7 +1,7 @@
 // The download progress is the sum over all of a kernel's files, in transferred bytes.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DownloadProgress } from "../../../cattools/site/frontend/page/download_progress.mjs";
+import { DownloadProgress } from "../../../cattools/live/frontend/page/download_progress.mjs";
 
 /** @type {(length: number | null, ...chunks: number[]) => Response} */
 const answer = (length, ...chunks) => {

@@ -1,7 +1,7 @@
 // Presses on a static picture are played on its board.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { findTarget, playQueued, pressOn } from "../../../cattools/site/frontend/page/queued_input.mjs";
+import { findTarget, playQueued, pressOn } from "../../../cattools/live/frontend/page/queued_input.mjs";
 
 /** @type {any} */
 const globals = globalThis;

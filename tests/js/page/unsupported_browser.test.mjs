@@ -8,7 +8,7 @@ import vm from "node:vm";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
 const source = fs.readFileSync(
-  path.join(root, "cattools", "site", "frontend", "page", "unsupported_browser.js"),
+  path.join(root, "cattools", "live", "frontend", "page", "unsupported_browser.js"),
   "utf8",
 );
 /** @type {typeof import("esbuild")} */

@@ -2,7 +2,7 @@
 // import requests the file again.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fileOnDemand } from "../../../cattools/site/frontend/pyodide_patches/lazy_file.mjs";
+import { fileOnDemand } from "../../../cattools/live/frontend/pyodide_patches/lazy_file.mjs";
 
 test("opening a file that cannot be fetched fails as if it did not exist", () => {
   const FS = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { lean, withoutWorkerTest } from "../../../cattools/site/frontend/pyodide_patches/lean_glue.mjs";
+import { lean, withoutWorkerTest } from "../../../cattools/live/frontend/pyodide_patches/lean_glue.mjs";
 
 const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
 const declared = names.map((name) => `_${name}`).join(",");

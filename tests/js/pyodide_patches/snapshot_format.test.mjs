@@ -6,13 +6,13 @@ import {
   pack,
   readOut,
   restore,
-} from "../../../cattools/site/frontend/pyodide_patches/snapshot_format.mjs";
+} from "../../../cattools/live/frontend/pyodide_patches/snapshot_format.mjs";
 import {
   missingPages,
   prepared,
   putOwnFunctions,
   trampoline,
-} from "../../../cattools/site/frontend/pyodide_patches/wasm_instance.mjs";
+} from "../../../cattools/live/frontend/pyodide_patches/wasm_instance.mjs";
 
 const STAMP = 0xfeedbeef;
 

@@ -1,9 +1,9 @@
 // A WebAssembly file split into two halves behaves like the whole, and requests the second half when it is needed.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { code, file, list, number, text, Wasm } from "../../../cattools/site/frontend/pyodide_patches/wasm_format.mjs";
-import { halves } from "../../../cattools/site/frontend/pyodide_patches/wasm_link.mjs";
-import { called, instrumented, split, usedBy } from "../../../cattools/site/frontend/pyodide_patches/wasm_split.mjs";
+import { code, file, list, number, text, Wasm } from "../../../cattools/live/frontend/pyodide_patches/wasm_format.mjs";
+import { halves } from "../../../cattools/live/frontend/pyodide_patches/wasm_link.mjs";
+import { called, instrumented, split, usedBy } from "../../../cattools/live/frontend/pyodide_patches/wasm_split.mjs";
 
 const I32 = 0x7f;
 /** @type {(takes: number[], gives: number[]) => number[]} */

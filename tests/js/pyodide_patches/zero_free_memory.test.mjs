@@ -1,12 +1,12 @@
 // Memory contents that a snapshot can omit.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { leaveOut, putBack, putInOrder } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs";
-import { clean } from "../../../cattools/site/frontend/pyodide_patches/zero_free_memory.mjs";
+import { leaveOut, putBack, putInOrder } from "../../../cattools/live/frontend/pyodide_patches/snapshot_rebuild.mjs";
+import { clean } from "../../../cattools/live/frontend/pyodide_patches/zero_free_memory.mjs";
 
 const TYPES = { _PyUnicode_Type: 128, _PyBytes_Type: 256, _PyFloat_Type: 384, _PyTuple_Type: 512, _PyDict_Type: 640 };
 const FILLED = 0xabcdef12;
-/** @import { Exports } from "../../../cattools/site/frontend/pyodide_patches/zero_free_memory.mjs" */
+/** @import { Exports } from "../../../cattools/live/frontend/pyodide_patches/zero_free_memory.mjs" */
 
 /**
  * @param {[used: boolean, words: number[]][]} chunks chunks of memory, with the first words of each; the other words
@@ -75,7 +75,7 @@ test("a memory whose chunks do not end where malloc's memory ends is refused", (
   }
 });
 
-/** @import { RebuildExports } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs" */
+/** @import { RebuildExports } from "../../../cattools/live/frontend/pyodide_patches/snapshot_rebuild.mjs" */
 /** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => RebuildExports} */
 const hashing = (memory, known) => ({
   ...known,

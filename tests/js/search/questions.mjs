@@ -24,20 +24,27 @@ const { Answers } = await import("../../../cattools/site/frontend/search/ranking
 
 const { isJapanese } = await import("../../../cattools/site/frontend/search/words.mjs");
 
+/** @type {(begun: NodeJS.CpuUsage) => number} unlike the time on the wall, it does not depend on other programs */
+const since = (begun) => {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+};
 /** @typedef {Parameters<typeof Answers.read>} Files */
 /** @param {[Files[0], NonNullable<Files[1]>]} files */
-const read = ([file, other]) => ({ english: Answers.read(file), both: Answers.read(file, other) });
-const usual = read(about.files);
+const read = async ([file, other]) => ({
+  english: Answers.read(file),
+  both: await Answers.readInSlices(file, other, async () => {}),
+});
+const usual = await read(about.files);
 
 for await (const line of lines) {
   const { files, questions } = JSON.parse(line);
-  const { english, both } = files ? read(files) : usual;
+  const { english, both } = files ? await read(files) : usual;
   const found = questions.map((/** @type {{ asks: string, game?: string }} */ { asks, game }) => {
     const answers = isJapanese(asks) ? both : english;
     const begun = process.cpuUsage();
     const all = answers.to(asks, game);
-    const { user, system } = process.cpuUsage(begun);
-    const ms = (user + system) / 1000; // unlike the time on the wall, it does not depend on what else the machine does
+    const ms = since(begun);
     const rules = all.map(({ answer }) => answer.rule ?? answer.at);
     const quoted = all.map(({ dispute }) => dispute?.at.replace(/.*#/, "") ?? "");
     const unknown = answers.unknown(asks);

@@ -16,13 +16,16 @@ from cattools.games import GAMES
 from cattools.lessons import ruling_check
 from cattools.lessons.ruling import Rulings, rulings
 from cattools.lessons.ruling_check import proved
+from cattools.live.pipeline.bundle import python_files, write_tree
+from cattools.live.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
+from cattools.live.pipeline.node import INSTALL, TO_BUILD, fetch, locks
+from cattools.live.settings import FRONTEND as LIVE_FRONTEND
+from cattools.live.settings import LIVE
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import cache_busting
 from cattools.site.pipeline.build import _mirror, _reason, build
 from cattools.site.pipeline.editions import BOOK_FILES
-from cattools.site.pipeline.frontend_bundle import KERNEL, archives, pack_tree, package_sources
-from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
-from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
+from cattools.site.pipeline.frontend_bundle import FRONTEND, archives, kernel_settings, package_sources
 from cattools.site.precomputed import answer_files
 from cattools.site.sphinx.execute import failing_cell
 
@@ -75,9 +78,9 @@ def test_a_contradicted_ruling_stops_the_build_before_anything_is_made(
 BUILDS = """
 import sys
 from pathlib import Path
-from cattools.site.pipeline import subprocesses
+from cattools.live.pipeline import subprocesses
 from cattools.site.serve import stop_on_signals
-from cattools.site.pipeline.incremental import BuildSteps
+from cattools.live.pipeline.incremental import BuildSteps
 
 def work(name):
     code = "import os, time; os.fork(); print('!', flush=True); time.sleep(60)"
@@ -130,7 +133,7 @@ def test_a_stopped_build_leaves_nothing_running(tmp_path: Path, how: signal.Sign
 WAITS = """
 import sys
 from pathlib import Path
-from cattools.site.pipeline.incremental import alone
+from cattools.live.pipeline.incremental import alone
 
 with alone(Path(sys.argv[1])):
     print("building", flush=True)
@@ -249,38 +252,52 @@ def test_without_a_network_the_build_says_in_one_sentence_what_it_needs(
     monkeypatch.setenv("npm_config_fetch_retries", "0")
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
     with pytest.raises(BuildError, match=r"registry cannot be reached \(ECONNREFUSED\): run this once with a network"):
-        fetch(tmp_path / "npm", TO_BUILD)
+        fetch(tmp_path / "npm", FRONTEND, TO_BUILD)
     assert "ECONNREFUSED" in (tmp_path / "npm" / "npm.log").read_text()
 
 
 def test_the_site_is_built_without_packages_that_only_check_it() -> None:
     assert {*TO_BUILD} - {*INSTALL} == {"--omit=dev"}
-    package = json.loads(LOCKS[0].read_text(encoding="utf-8"))
-    locked = json.loads(LOCKS[1].read_text(encoding="utf-8"))["packages"]
+    package, lock = (json.loads(file.read_text(encoding="utf-8")) for file in locks(FRONTEND))
+    locked = lock["packages"]
     assert not [name for name in package["devDependencies"] if not locked[f"node_modules/{name}"].get("dev")]
     assert not [name for name in package["dependencies"] if locked[f"node_modules/{name}"].get("dev")]
 
 
+def test_the_book_and_the_live_page_use_the_same_versions_of_packages() -> None:
+    ours, book = (
+        {name: one["version"] for name, one in json.loads(lock.read_text(encoding="utf-8"))["packages"].items() if name}
+        for _, lock in map(locks, (LIVE_FRONTEND, FRONTEND))
+    )
+    assert ours == {name: version for name, version in book.items() if name in ours}
+
+
 def test_the_browser_gets_the_data_files_but_not_the_site_tools(tmp_path: Path) -> None:
-    pack_tree(tmp_path / "tree")
+    write_tree(tmp_path / "tree", python_files(kernel_settings()))
     packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
-    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/frontend/board.js"} <= packed
+    assert {
+        "livekernel.py",
+        "catkernel.py",
+        "numpy/__init__.py",
+        "ipycanvas/canvas.py",
+        "cattools/widgets/frontend/board.js",
+    } <= packed
     kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
     assert {".py", ".json", ".js", ".css"} <= kinds
-    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
+    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/live", "cattools/cli"))]
     assert not [name for name in packed if "/tests/" in name]
-    assert KERNEL / "catkernel.py" not in package_sources()
+    assert not [file for file in package_sources() if file.is_relative_to(LIVE)]
 
 
 def test_a_game_has_an_archive_of_its_own_and_leaves_only_its_art_to_all_pages(tmp_path: Path) -> None:
-    pack_tree(tmp_path)
+    write_tree(tmp_path, python_files(kernel_settings()))
     assert {file.name for file in (tmp_path / "cattools/games").glob("*/**/*") if file.is_file()} == {"art.json"}
     packed = archives()
     for game in GAMES:
-        names = {file.name for file in packed[f"game.{game}.zip"]}
+        names = {file.name for file in packed[f"pack.{game}.zip"].values()}
         assert {"rules.toml", "examples.toml", "art.json"} <= names
         assert not names & {"player_questions.toml", "japanese.toml", "pages.toml", "practice_positions.json"}
-        assert [file.name for file in packed[f"game.{game}.practice.zip"]] == ["practice_positions.json"]
+        assert [file.name for file in packed[f"pack.{game}.practice.zip"].values()] == ["practice_positions.json"]
 
 
 PAGE = """# Page

@@ -14,12 +14,12 @@ from cattools.core.game_packages import choosing
 from cattools.core.language import catalogue
 from cattools.core.messages import speaking
 from cattools.games import GAMES
+from cattools.live.pipeline.incremental import BuildSteps
 from cattools.site import page_translation
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import game_choice
 from cattools.site.pipeline.build import _remove_other_games, build
 from cattools.site.pipeline.editions import editions
-from cattools.site.pipeline.incremental import BuildSteps
 from cattools.site.pipeline.usable_games import usable
 from cattools.site.search.index import answers
 from cattools.site.sphinx import rule_sections
@@ -77,9 +77,9 @@ def test_enumerations_lists_and_tables_keep_the_games_of_the_book() -> None:
     assert 'show("calico.' in intro
     assert "book/bots" not in pages
     assert re.findall("^## (.*)", pages["book/glossary"], re.MULTILINE) == [
-        "Words of Cat in the Box",
-        "Words of Calico",
-        "Words of this book",
+        "Terms in Cat in the Box",
+        "Terms in Calico",
+        "Terms in this book",
     ]
 
 

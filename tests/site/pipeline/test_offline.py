@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from cattools.site.pipeline.frontend_bundle import FRONT_PARTS
-from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline, offline_files
+from cattools.live.settings import WORKER
+from cattools.site.pipeline.frontend_bundle import ASSETS
+from cattools.site.pipeline.service_worker import MANIFEST, make_offline, offline_files
 
 REQUESTED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
-GAMES_OWN = ("book/herders/play.html", "catlive/game.herders.zip", "sheets/herders-pad-a4.pdf")
+GAMES_OWN = ("book/herders/play.html", "catlive/pack.herders.zip", "sheets/herders-pad-a4.pdf")
 UNREQUESTED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
 
 
@@ -49,8 +50,9 @@ def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_pat
         make_offline(folder, script, "stamp")
         facts, rest = (folder / WORKER).read_text(encoding="utf-8").split("\n", 1)
         assert rest == "work();\n"
-        begin, places, listed = re.split(r"self\.__(?:PLACES|FILES)=", facts)
-        assert begin == 'self.__STAMP="stamp";self.__ROOT="";self.__OTHERS=["ja/"];'
+        begin, places, unstored, listed = re.split(r"self\.__(?:PLACES|UNSTORED|FILES)=", facts)
+        assert begin == 'self.__STAMP="stamp";self.__ROOT="";self.__OTHERS=["ja/"];self.__PERMALINKS="r/";'
+        assert unstored == '["precomputed/"];'
         assert json.loads(places.removesuffix(";"))["herders.move"] == "book/herders/turn.html#herders-move"
         expected = {part: [list(file) for file in files] for part, files in offline_files(folder).items()}
         assert json.loads(listed.removesuffix(";")) == expected
@@ -63,5 +65,5 @@ def test_the_manifest_names_existing_icons(folder: Path, tmp_path: Path) -> None
     make_offline(folder, script, "stamp")
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     icons = [icon["src"].removesuffix("?v=stamp") for icon in manifest["icons"]]
-    assert set(icons) <= {f"catlive/{name}" for name in FRONT_PARTS}
+    assert set(icons) <= {f"catlive/{file.name}" for file in ASSETS}
     assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from cattools.site.pipeline.frontend_bundle import OLDEST
+from cattools.live.settings import OLDEST
 from tests.browser.page_watch import Watch
 
 ROOT = Path(__file__).parents[3]

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from cattools.games import GAMES
-from cattools.site.pipeline.node import command as node_command
+from cattools.live.pipeline.node import command as node_command
 from cattools.site.search.index import files as index_files
 from tools.check_javascript import PACKAGES, ROOT, install
 

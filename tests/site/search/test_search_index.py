@@ -443,3 +443,34 @@ def test_full_width_and_invisible_characters_do_not_matter() -> None:
 def test_the_first_answer_quotes_the_ruling_on_the_question(game_id: str, asks: str, ruling: str) -> None:
     (found,) = asked([{"asks": asks, "game": game_id}])
     assert found["quoted"][0] == ruling
+
+
+def test_a_number_in_a_question_brings_the_row_of_the_table_that_begins_with_it() -> None:
+    for asks, row in (
+        ("how many cards do we get with five", "Players: 5 · Cards and columns: 1 to 9 · Dealt to each: 9 · Tricks: 7"),
+        ("number of tricks with 3 players", "Players: 3 · Cards and columns: 1 to 6 · Dealt to each: 10 · Tricks: 8"),
+        ("5人では手札は何枚", "Players: 5 · "),
+    ):
+        (found,) = asked([{"asks": asks, "game": "catbox"}])
+        assert found["rules"][0] == "catbox.setup.table", asks
+        assert found["said"][0].startswith(row), asks
+    (found,) = asked([{"asks": "how many cards do we get", "game": "catbox"}])
+    assert "Players:" not in found["said"][0]
+
+
+def test_the_headings_of_a_wide_table_are_part_of_what_its_rows_say() -> None:
+    page = """# Cats
+
+| Players | Cards | Tricks |
+| --- | --- | --- |
+| 2 | 10, five left over | |
+| 3 | [10](turn.md) | 8 |
+
+| Written | Means |
+| --- | --- |
+| a1 | a cell |
+"""
+    (cats,) = sections(page)
+    assert [one.sentences for one in cats.passages] == [
+        ("Players: 2 · Cards: 10, five left over",), ("3: 10: 8",), ("a1: a cell",),
+    ]  # fmt: skip

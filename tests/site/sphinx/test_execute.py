@@ -16,7 +16,7 @@ from myst_parser.config.main import MdParserConfig
 from nbclient import NotebookClient
 
 from cattools.games import GAMES
-from cattools.site.pipeline.incremental import files_below
+from cattools.live.pipeline.incremental import files_below
 from cattools.site.sphinx import execute
 from cattools.site.sphinx.execute import Code, outdated, run_changed
 from tests.kinds import some

@@ -11,8 +11,9 @@ import pytest
 from packaging.utils import canonicalize_name
 from playwright.sync_api import Page
 
+from cattools.live.pipeline.bundle import BUNDLED
 from cattools.site.pipeline.frontend_bundle import PACKED
-from cattools.site.sphinx.licences_page import BUNDLED, PAGE, Part, body, parts
+from cattools.site.sphinx.licences_page import PAGE, Part, body, parts
 from tests.browser.board_driver import axe
 
 ROOT = Path(__file__).parents[3]

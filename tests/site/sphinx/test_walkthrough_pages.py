@@ -49,7 +49,7 @@ def in_order(game_id: str) -> str:
 def terms(game_id: str) -> list[str]:
     """Return the words of a game's glossary that its first-game page must not use before it explains them."""
     text = (BOOK / "glossary.md").read_text(encoding="utf-8")
-    section = text.partition(f"## Words of {GAMES[game_id].title}\n")[2].partition("\n## ")[0]
+    section = text.partition(f"## Terms in {GAMES[game_id].title}\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([^|(]+?) (?:\([^|]*\) )?\|", section, re.MULTILINE)
     known = {"English", "---", str(GAMES[game_id].title)} | EVERYDAY
     return [word for row in rows for word in row.split(", ") if word not in known]

@@ -64,7 +64,7 @@ def test_a_solved_board_gives_the_points_it_asked_for() -> None:
     for action in board.mode.example.solution[:2]:  # the last tile has one place, so it is placed automatically
         hear(board, typed(action))
     assert board.mode.solved
-    assert "Plum would have 9 points now. That is it." in said(board)
+    assert "Plum would have 9 points if the game ended now. That is it." in said(board)
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
@@ -110,13 +110,13 @@ def test_two_forbidden_actions_are_counted_whatever_is_selected(presses: str) ->
 def test_a_hint_for_a_later_step_waits_and_a_chosen_card_lists_its_targets() -> None:
     board: Any = show("territory.assist.search-three")
     hear(board, *press("hand.search"))
-    assert "Now press: Used assist cards, 0 cards; Assist deck" in said(board)
+    assert "Now press: Discarded assist cards, 0 cards; Assist deck" in said(board)
     for _ in range(2):
         hear(board, tool("hint"))
-        assert said(board) == "Now press the pile of used cards."
+        assert said(board) == "Now press the discard pile."
         assert [mark.area for mark in board.mode.marks() if mark.kind == "changed"] == ["used"]
     hear(board, *press("used"), tool("hint"))
-    assert "Three cards are turned up" in said(board)
+    assert "Three cards are face up" in said(board)
     assert "look.2" in {mark.area for mark in board.mode.marks()}
 
 
@@ -320,14 +320,14 @@ def test_a_judge_example_asks_for_a_verdict_and_then_for_the_rule() -> None:
 def test_a_score_example_counts_line_by_line() -> None:
     board = make(SCORE)
     hear(board, tool("next"))
-    assert said(board) == "Cats taken by red: 3."
+    assert said(board) == "Cats taken by Red: 3."
     lines = len(board.state.score().lines)
     assert board.slots["extra"].count("cat-score-upcoming") == lines - 1 + len(
         board.state.game.seats(board.state.options)
     )
     assert board.slots["extra"].count('aria-hidden="true"') == board.slots["extra"].count("cat-score-upcoming")
     hear(board, tool("next"), tool("next"))
-    assert said(board).startswith("Cats taken by blue: 2.")
+    assert said(board).startswith("Cats taken by Blue: 2.")
     assert (board.mode.done, "cat-score-upcoming" in board.slots["extra"]) == (True, False)
     hear(board, tool("previous"), tool("previous"), tool("previous"))
     assert board.mode.at == 0

@@ -138,7 +138,7 @@ def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
         (ANIMALS, "5", ""),
         (f"{ANIMALS} sf plum6", "6", ""),  # some boards have the wolf beside one sheep, others beside both
         (f"{BOARDS} {ANIMALS} sf plum6 sy plum7 s? plum8", "", "Plum 8"),
-        ("sm plum1 sf plum2 sy plum3 py plum4 cy plum5 hy plum6 w plum7", "", "the disc board of Plum"),
+        ("sm plum1 sf plum2 sy plum3 py plum4 cy plum5 hy plum6 w plum7", "", "which disc Plum has"),
     ],
 )
 def test_points_are_certain_if_every_completion_has_them(words: str, points: str, depends: str) -> None:

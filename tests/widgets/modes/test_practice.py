@@ -134,7 +134,7 @@ def test_without_a_block_the_answer_ends_with_the_turned_cells() -> None:
     board = begun("territory")
     hear(board, tool("solve"))
     assert [board.names[cell][0].partition(" over")[0] for cell in ("C2", "D2")] == ["C2, blue", "D2, blue"]
-    assert "D2 and C2 turn blue." in said(board)
+    assert "D2 and C2 flip to blue." in said(board)
     assert "block" not in said(board)
     assert [mark.area for mark in board.mode.marks()] == ["C2", "D2"]
 

@@ -132,7 +132,7 @@ def test_a_score_is_given_line_by_line_and_no_panel_reveals_it() -> None:
     assert board.slots["side"] == ""
     hear(board, tool("next"))
     assert board.slots["status"].count('"rule:territory.score"') == 1
-    assert "Treasures of red: 3, 0: 3. Red: 6 points in all." in said(board)
+    assert "Treasures of Red: 3, 0: 3. Red: 6 points in all." in said(board)
     assert board.mode.marks()
 
 

@@ -472,7 +472,7 @@ def test_changing_the_settings_keeps_the_pieces_entered() -> None:
     hear(discs, {"kind": "form", "form": "table", "values": {"first": "teal"}})
     assert as_a(Cattricola, discs.state).first == 1
     hear(discs, {"kind": "form", "form": "table", "values": {"disc-plum": "B"}})
-    assert said(discs) == "Expected a different disc board for each player, found B twice."
+    assert said(discs) == "Expected a different disc for each player, found B twice."
 
 
 def test_a_disc_of_another_shape_can_be_entered_and_is_kept_in_the_link() -> None:

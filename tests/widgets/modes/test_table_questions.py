@@ -258,7 +258,7 @@ def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
         reader.lay(tile, f"plum{n}")
     hear(reader.board, {"kind": "typed", "text": "disc-plum=-"})
     reader.tool("count")
-    assert "The rest depends on: the disc board of Plum." in heard(reader.board)
+    assert "The rest depends on: which disc Plum has." in heard(reader.board)
     reader.tool("enter:disc-plum")
     assert reader.mode.asked == ""
 

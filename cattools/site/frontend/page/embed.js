@@ -1,7 +1,10 @@
 // @ts-check
 // The page of a single board, embedded in another site: `?show=` names its example, `&theme=` can choose a theme. This
 // script writes the cell's code. It blocks the parser, so that the code is always there before the kernel reads it.
-const query = new URL(location.href).searchParams;
+const { searchParams: query, hash } = new URL(location.href);
+/** @type {{ [key: string]: RegExp }} what a key of the address can be, if not everything */
+const READS = { show: /./, theme: /^(light|dark)$/ };
+const OTHERS = /^(utm_\w+|check|snap|unrecorded)$/; // keys that other sites add, and those of our own tests
 const id = query.get("show") ?? "";
 const theme = query.get("theme") ?? "";
 const picture = /** @type {HTMLImageElement} */ (document.querySelector(".cat-embed-picture"));
@@ -23,9 +26,18 @@ if (/^\w+(\.[\w-]+)+$/.test(id)) {
   picture.hidden = false;
   picture.src = new URL(`../pictures/${id}.svg`, script.src).href; // all editions share the pictures
   home.href = `r/${id}/`;
+  const found = unread();
+  if (found) home.parentElement?.before(say((home.dataset.unread ?? "").replace("{found}", found)));
   code.textContent = `from cattools import show\nshow("${id}")`;
-} else {
-  const message = document.createElement("p");
-  message.textContent = home.dataset.wrong ?? "";
-  document.querySelector(".cell")?.replaceWith(message);
+} else document.querySelector(".cell")?.replaceWith(say(home.dataset.wrong ?? ""));
+
+/** @returns {string} the first part of the address that this page cannot read, or "" */
+function unread() {
+  const wrong = [...query].find(([key, value]) => !(READS[key]?.test(value) ?? OTHERS.test(key)));
+  return wrong ? wrong.filter(Boolean).join("=") : hash;
+}
+
+/** @type {(words: string) => HTMLElement} */
+function say(words) {
+  return Object.assign(document.createElement("p"), { className: "cat-embed-unread", textContent: words });
 }

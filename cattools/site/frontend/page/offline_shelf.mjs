@@ -2,9 +2,9 @@
 // The shelf in a page's footer: what the device has stored of each game, buttons to keep a game or the whole book for
 // offline use, with the size of the download, and buttons to remove a game. The service worker stores the files.
 
-/** @typedef {{ read?: string, games?: string[], keep?: string[], remove?: string }} OfflineMessage to the worker */
-/** @typedef {{ game: string, kept: boolean, pages: number, bytes: number }} StoredGame `bytes`: what is missing */
-/** @typedef {{ bytes: number, games: StoredGame[] }} Shelf `bytes`: what is missing of what all games need */
+import { packsOfPage } from "../../../live/frontend/page/offline.mjs";
+
+/** @import { OfflineMessage, Shelf, StoredPart } from "../../../live/frontend/service_worker.mjs" */
 /** @typedef {{ bytes: number, of: number }} StoreProgress */
 
 const SHELF = ".cat-offline";
@@ -80,9 +80,7 @@ export class OfflineShelf {
    * @returns {Promise<void>}
    */
   async keepPage() {
-    const cells = document.querySelectorAll("[data-games]:not(.cat-offline)");
-    const games = [...new Set([...cells].flatMap((cell) => cell.dataset.games?.split(" ") ?? []))];
-    await this.update({ read: location.href, games });
+    await this.update({ read: location.href, parts: packsOfPage() });
   }
 
   /**
@@ -106,18 +104,18 @@ export class OfflineShelf {
   }
 
   /** @param {Shelf} shelf */
-  show({ bytes, games }) {
+  show({ bytes, parts }) {
     this.appear(!bytes);
-    const rows = games.map((one) => this.row(one, bytes));
-    const all = games.reduce((sum, one) => sum + one.bytes, bytes);
-    const everything = games.map(({ game }) => game);
-    if (games.some(({ kept }) => !kept))
+    const rows = parts.map((one) => this.row(one, bytes));
+    const all = parts.reduce((sum, one) => sum + one.bytes, bytes);
+    const everything = parts.map(({ part }) => part);
+    if (parts.some(({ kept }) => !kept))
       rows.push(element("li", {}, this.keepButton(this.word("book"), everything, all)));
     this.box?.querySelector(LIST)?.replaceChildren(...rows);
   }
 
-  /** @type {(stored: StoredGame, shared: number) => HTMLElement} */
-  row({ game, kept, pages, bytes }, shared) {
+  /** @type {(stored: StoredPart, shared: number) => HTMLElement} */
+  row({ part: game, kept, pages, bytes }, shared) {
     const name = this.titles?.[game] ?? game;
     const state = kept ? "whole" : pages ? "some" : "none";
     const row = element("li", { textContent: this.word(state, { name, n: pages }) });

@@ -1,10 +1,10 @@
 // @ts-check
 // Gives screen-filling static pictures the same layout as their boards, so that hydration moves nothing.
 
+import { STATIC, UNANSWERED } from "../../../live/frontend/page/kernel_status.mjs";
 import { Stage } from "../../../widgets/frontend/layout/parts.js";
 import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
-import { STATIC, UNANSWERED } from "./kernel_status.mjs";
 
 const EVENTS = ["load", "error", "readystatechange"]; // of style sheets and of the document
 

@@ -2,8 +2,8 @@
 // Contains the boards' script (board.js) and lets it use precomputed answers until Python is ready. A page loads this
 // bundle before the kernel's large files. The widgets import the boards' script from here, so that it is loaded once.
 import layer from "board-layer";
-import { RECORDED } from "../page/kernel_status.mjs";
-import { takeQueued } from "../page/queued_input.mjs";
+import { RECORDED } from "../../../live/frontend/page/kernel_status.mjs";
+import { takeQueued } from "../../../live/frontend/page/queued_input.mjs";
 import { Recording } from "./decode.mjs";
 import { RecordedModel } from "./model.mjs";
 

@@ -1,13 +1,13 @@
 // @ts-check
 // Boards near the viewport use precomputed answers, made at build time, until Python is ready.
 
+import { addLink, download } from "../../../live/frontend/page/fetch_file.mjs";
+import { isFolded } from "../../../live/frontend/page/folds.mjs";
+import { STATIC } from "../../../live/frontend/page/kernel_status.mjs";
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { tickOf } from "../../../widgets/frontend/storage/solved.js";
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { editionFolder } from "../page/edition.mjs";
-import { addLink, download } from "../page/fetch_file.mjs";
-import { isFolded } from "../page/folds.mjs";
-import { STATIC } from "../page/kernel_status.mjs";
 
 const DONE = "done-"; // prefix of the storage name of a tick; the example's name follows
 const PRACTICE = "practice."; // prefix of the storage name of what the reader knows about a game

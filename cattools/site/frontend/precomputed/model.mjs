@@ -1,9 +1,10 @@
 // @ts-check
 // A board's model until Python is ready: it sends precomputed answers in place of the kernel. Once the kernel is ready,
 // the model replays all presses in the kernel, and the kernel's own model takes over; the board's script keeps running.
+
+import { ENDED, withDisabledButtons } from "../../../live/frontend/page/kernel_status.mjs";
+import { acknowledged, unmark } from "../../../live/frontend/page/queued_input.mjs";
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
-import { ENDED, withDisabledButtons } from "../page/kernel_status.mjs";
-import { acknowledged, unmark } from "../page/queued_input.mjs";
 import { Playback } from "./player.mjs";
 import { SvgView } from "./svg_view.mjs";
 

@@ -2,10 +2,10 @@
 // The rules panel: a link to a rule in a board's text opens the rule's section in a side panel, with its live example,
 // and the game stays in view. On a phone, the panel is a bottom sheet, which the next press on the game closes.
 
+import { Cell } from "../../../live/frontend/cells/cell.mjs";
 import { isComposing } from "../../../widgets/frontend/input/composing.js";
 import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
-import { Cell } from "../cells/cell.mjs";
 import { fetchSection } from "./section.mjs";
 
 /** @import { Section } from "./section.mjs" */

@@ -1,7 +1,7 @@
 // @ts-check
 // Extracts a rule's section from its page: the printed text, our interpretation, any further text, and the live
 // examples.
-import { download } from "../page/fetch_file.mjs";
+import { download } from "../../../live/frontend/page/fetch_file.mjs";
 import { putBackShapes } from "../page/svg_symbols.mjs";
 
 /**

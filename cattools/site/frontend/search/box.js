@@ -2,8 +2,9 @@
 // On every page: the search box, a field and a list of answers that is updated as the reader types. It is either
 // a dialog, opened by buttons and by Ctrl+K, or part of its own page (search.html). Its accessibility pattern is a
 // combobox with a listbox: the focus stays in the field.
+
+import { download } from "../../../live/frontend/page/fetch_file.mjs";
 import { isComposing } from "../../../widgets/frontend/input/composing.js";
-import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
 /** @typedef {import("./ranking.mjs").Found} Found */
@@ -16,6 +17,16 @@ const IN_JAPANESE = document.documentElement.lang === "ja";
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 // All editions share the pictures. Resolved now, because the page's URL can change later.
 const pictures = new URL("../pictures/", script.src).href;
+
+const { port1, port2 } = new MessageChannel();
+
+/** @type {() => Promise<unknown>} let the page respond to the reader; unlike a timer, it does not wait longer */
+const pause = () =>
+  new Promise((resolve) => {
+    port1.addEventListener("message", resolve, { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
 
 class AskBox {
   /** @param {HTMLElement} root contains the field, the list and a status line with the number of answers */
@@ -40,7 +51,10 @@ class AskBox {
     this.extended = undefined; // the same with what questions in another language than the page's need
     /** @type {() => Promise<Answers>} */
     this.extend = () => this.load(); // until they have been loaded
+    this.rehearsed = false;
     this.field.addEventListener("input", () => this.answer());
+    // The first letters of a Japanese word are typed a second before they are a question.
+    this.field.addEventListener("compositionstart", () => IN_JAPANESE || this.prepareOther());
     root.addEventListener("submit", (event) => this.follow(event));
     root.addEventListener("keydown", (event) => this.moveSelection(event));
     root.addEventListener("click", (event) => this.press(event));
@@ -62,7 +76,7 @@ class AskBox {
     else this.open();
   }
 
-  /** Fetch the answers when the box opens; retry after a failure. */
+  /** Fetch the answers when the box opens, or is about to; retry after a failure. */
   async prepare() {
     try {
       this.coming ??= this.load();
@@ -71,7 +85,28 @@ class AskBox {
       this.coming = undefined;
       console.warn(`search is not available: ${error}`);
     }
-    this.answer();
+    await this.answer();
+    await this.rehearse();
+  }
+
+  /** Until there is a question, make ready for the first one, which would take longer than those after it. */
+  async rehearse() {
+    if (!this.answers || this.rehearsed) return;
+    this.rehearsed = true;
+    for (const _ of this.answers.rehearse()) {
+      await pause();
+      if (this.field.value) return;
+    }
+    if (navigator.languages.some((one) => one.startsWith(IN_JAPANESE ? "en" : "ja"))) await this.prepareOther();
+  }
+
+  /** Prepare for questions in another language than the page's; the first one reports a failure. */
+  async prepareOther() {
+    await this.coming;
+    this.extended ??= this.extend();
+    await this.extended.catch(() => {
+      this.extended = undefined;
+    });
   }
 
   /** @returns {Promise<Answers>} */
@@ -80,9 +115,9 @@ class AskBox {
     const [{ Answers }, file] = await Promise.all([import(code), download(words).then((one) => one.json())]);
     this.extend = async () => {
       const other = await download(new URL(file.other, words).href);
-      return Answers.read(file, await other.json());
+      return Answers.readInSlices(file, await other.json(), pause);
     };
-    return Answers.read(file);
+    return Answers.readInSlices(file, undefined, pause);
   }
 
   /** Answer the question in the field; the first one in another language than the page's waits for a file. */
@@ -233,12 +268,17 @@ const span = (part, words) =>
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }) =>
   key.toLowerCase() === "k" && (APPLE ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey;
 
+const OPENS = ".search-button__button, [data-ask]"; // the buttons that open the box
 const root = document.querySelector(".cat-ask");
 if (root) {
   const box = new AskBox(root);
   document.addEventListener("click", ({ target }) => {
-    if (/** @type {Element} */ (target).closest(".search-button__button, [data-ask]")) box.open();
+    if (/** @type {Element} */ (target).closest(OPENS)) box.open();
   });
+  for (const coming of ["pointerover", "focusin"])
+    document.addEventListener(coming, ({ target }) => {
+      if (target instanceof Element && target.closest(OPENS)) box.prepare();
+    });
   const onKeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!isShortcut(event) || isComposing(event)) return;
     event.preventDefault();

@@ -24,10 +24,17 @@ export function unpacked(file, other) {
 /** @type {(file: AnswersFile, name: "rulings" | "entries") => Columns} */
 function columns(file, name) {
   const letters = [...file.alphabet];
-  /** @type {(code: string) => string} */
-  const letter = (code) => letters[code.charCodeAt(0) - "#".charCodeAt(0) - Number(code > "\\")] ?? "";
-  const coded = Object.entries(file.coded[name]);
-  const decoded = coded.map(([field, column]) => [field, [...column].map(letter).join("")]);
+  const [first, skipped] = ["#".charCodeAt(0), "\\".charCodeAt(0)];
+  /** @type {(column: string) => string} */
+  const decode = (column) => {
+    let text = "";
+    for (let at = 0; at < column.length; at++) {
+      const code = column.charCodeAt(at);
+      text += letters[code - first - Number(code > skipped)] ?? "";
+    }
+    return text;
+  };
+  const decoded = Object.entries(file.coded[name]).map(([field, column]) => [field, decode(column)]);
   return { ...file[name], ...Object.fromEntries(decoded) };
 }
 

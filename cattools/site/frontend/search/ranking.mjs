@@ -4,61 +4,15 @@
 // An answer is scored with BM25F over its fields, and with the cosines between the question and its parts: a sentence,
 // a heading, or a question that the book answers. Several similar parts count for more than one, the most similar
 // one most. The terms of a question are weighed by how rare they are in the game at hand.
+import { Collection } from "./collection.mjs";
 import { unpacked } from "./columns.mjs";
 import { LetterPairs } from "./letter_pairs.mjs";
+import { inSlices } from "./slices.mjs";
+import { Sums } from "./sums.mjs";
+import { WEIGHTS } from "./weights.mjs";
+import { WordIndex } from "./word_index.mjs";
 import { inKanji, isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
-/** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
-export const WEIGHTS = {
-  // of the fields, in whole answers and as similar parts
-  fields: {
-    title: 2,
-    also: 4,
-    also_ja: 4,
-    says: 1.3,
-    ja: 4,
-    asked: 1.3,
-    players: 1.5,
-    called: 1,
-    refuses: 1.6,
-    more: 0.6,
-    disputes: 0.8,
-    typed: 0.4,
-    game: 1,
-  },
-  parts: {
-    title: 1,
-    also: 1,
-    also_ja: 1.4,
-    says: 1.8,
-    ja: 0.7,
-    asked: 1.3,
-    players: 0.35,
-    called: 0.4,
-    refuses: 0.6,
-    more: 0.8,
-    disputes: 1,
-    asks: 0.8, // the question of a ruling
-    typed: 1.1,
-    game: 0,
-  },
-  k: 0.8, // BM25: how fast more occurrences stop to matter
-  b: 0.3, // BM25: how much a long field counts for less
-  pair: 0.4, // weight of words that are next to each other in the question and in the answer
-  part: 0.27, // weight of the similar parts
-  synonym: 0.5, // weight of a word that means the same
-  synonymInJapanese: 0.1, // the same in Japanese
-  onlySynonym: 0.65, // the same if the book does not have the reader's word
-  related: 0.35, // weight of a word that is often in the same rules
-  phrase: 0.7, // weight of each word of a phrase that means the same
-  meaning: 0.35, // weight of English words for a Japanese word
-  prefix: 0.5, // weight of a longer word with the same beginning
-  kanji: 0.5, // weight of a word with the same kanji, less if it has others too
-  misspelt: 1, // weight of a word that differs by one letter
-  letters: 0.5, // weight of the pairs of letters that Japanese texts share
-  use: 1.2, // weight of answers about the book itself, which have fewer words than the rules
-  passage: 0.6, // weight of passages of the pages
-};
 const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
 const OWN_ANSWERS = 6; // of the page's game
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
@@ -69,21 +23,20 @@ const WEAK = 0.5; // maximum score of a game whose answers are left out, compare
 const WEAK_OWN = 0.3; // the same for the page's game, which may call the same thing by another word
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const QUESTION = /[^.!?。！？”]+[?？]/g; // what a player asks, without the claim before it and the verdict after it
+const ROW = /^[^:]+: (\d+) · /; // a row of a table that begins with a number, as of players
 const HAN = /\p{Script=Han}/gu;
 const LONGEST_PHRASE = 4;
-const RELATED = 3; // maximum number of words that are often in the same rules as a word of the question
-const RELATED_FROM = 0.3; // how often at least, as the cosine between their rules
+const REHEARSALS = 4; // questions after which most of the code has been compiled
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
 const MISSPELT_FROM = 4;
 const CERTAIN_FROM = 6; // the same if one letter is another
 const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 
-/** @typedef {{ of: Answer, counts: Map<string, Counts>, lengths: Counts, parts: Part[] }} Entry */
-/** @typedef {{ [field: string]: number }} Counts */
-/** @typedef {{ entry: Entry, field: string, text: string, dispute?: Dispute, terms: Set<string> }} Part */
-/** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
+/** @typedef {import("./collection.mjs").Alternatives} Alternatives */
+/** @typedef {import("./word_index.mjs").Entry} Entry */
+/** @typedef {import("./word_index.mjs").Part} Part */
 /** @typedef {{ stems: string[], found: Alternatives[] }} Matched the words of a question, without synonyms */
-/** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
+/** @typedef {{ left: string, right: string, weight: number, places: Sums }} Neighbours two terms */
 /** @typedef {Map<Entry, number>} Spelled how much each answer is written like a Japanese question, from 0 to 1 */
 /** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
 /** @typedef {{ game: string, answers: Found[], score: number }} Group the answers of a game */
@@ -107,200 +60,125 @@ const partsOf = (answer, games) => [
   ["game", answer.game ? [games[answer.game] ?? ""] : []],
 ];
 
-/** The answers of one game, or of all games: where each term occurs in them, and how rare it is. */
-class Collection {
-  /** @param {Entry[]} entries */
-  constructor(entries) {
-    /** @type {Map<string, { entries: Entry[], parts: Part[], rules: Entry[] }>} */
-    this.places = new Map();
-    /** @type {Counts} */
-    this.lengths = {}; // of an average entry
-    for (const entry of entries) {
-      for (const term of entry.counts.keys()) {
-        this.at(term).entries.push(entry);
-        if (entry.of.rule) this.at(term).rules.push(entry);
-      }
-      for (const part of entry.parts) for (const term of part.terms) this.at(term).parts.push(part);
-      for (const [field, n] of Object.entries(entry.lengths))
-        this.lengths[field] = (this.lengths[field] ?? 0) + n / entries.length;
-    }
-    /** @type {Map<string, number>} */
-    this.rarity = new Map();
-    for (const [term, { entries: found }] of this.places)
-      this.rarity.set(term, Math.sqrt(Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5))));
-    /** @type {Map<Part, number>} */
-    this.sizes = new Map(); // as they are asked for
-    /** @type {Map<string, { entries: [Entry, number][], parts: Part[] }>} */
-    this.strengths = new Map(); // as they are asked for
-    /** @type {Map<string, Alternatives>} */
-    this.relatives = new Map(); // as they are asked for
-  }
-
-  /** @param {string} term */
-  at(term) {
-    const known = this.places.get(term) ?? { entries: [], parts: [], rules: [] };
-    this.places.set(term, known);
-    return known;
-  }
-
-  /** @type {(term: string) => Alternatives} the terms that are most often in the same rules, with their weights */
-  related(term) {
-    const known = this.relatives.get(term);
-    if (known) return known;
-    const rules = this.places.get(term)?.rules ?? [];
-    /** @type {Alternatives} */
-    const shared = new Map();
-    for (const { counts } of rules)
-      for (const other of counts.keys()) if (other !== term) shared.set(other, (shared.get(other) ?? 0) + 1);
-    const alike = [...shared].flatMap(([other, n]) => {
-      const all = this.at(other).rules.length;
-      const cosine = n / Math.sqrt(rules.length * all);
-      return all > 1 && cosine > RELATED_FROM ? [/** @type {[string, number]} */ ([other, cosine])] : [];
-    });
-    const best = alike.sort((a, b) => b[1] - a[1]).slice(0, RELATED);
-    const found = new Map(best.map(([other, cosine]) => [other, WEIGHTS.related * cosine]));
-    this.relatives.set(term, found);
-    return found;
-  }
-
-  /** @param {string} term @returns where it is found, and how much each of these answers is about it, from 0 to 1 */
-  found(term) {
-    const known = this.strengths.get(term);
-    if (known) return known;
-    const { entries, parts } = this.places.get(term) ?? { entries: [], parts: [] };
-    /** @type {[Entry, number][]} */
-    const strong = entries.map((entry) => [entry, saturated(entry, term, this)]);
-    this.strengths.set(term, { entries: strong, parts });
-    return { entries: strong, parts };
-  }
-
-  /** @param {Part} part */
-  size(part) {
-    const size = this.sizes.get(part) ?? (Math.hypot(...[...part.terms].map((term) => this.rare(term))) || 1);
-    this.sizes.set(part, size);
-    return size;
-  }
-
-  /**
-   * @param {Alternatives[]} asked
-   * @returns {{ scores: Map<Entry, number>, products: Map<Part, number> }} the sums over the words of a question: the
-   *   BM25F scores of the answers, and the dot products with their parts
-   */
-  matched(asked) {
-    const [scores, products] = [new Map(), new Map()];
-    for (const alternatives of asked) {
-      const [ofEntries, ofParts] = [new Map(), new Map()];
-      for (const [term, weight] of alternatives) {
-        const { entries, parts } = this.found(term);
-        const rare = this.rare(term);
-        for (const [entry, strength] of entries) raise(ofEntries, entry, weight * rare * strength);
-        for (const part of parts) raise(ofParts, part, weight * rare ** 2);
-      }
-      add(scores, ofEntries);
-      add(products, ofParts);
-    }
-    return { scores, products };
-  }
-
-  /** @param {string} term */
-  rare(term) {
-    return this.rarity.get(term) ?? 0;
-  }
-}
-
 export class Answers {
   /** @type {(file: AnswersFile, other?: AnswersFile) => Answers} */
   static read(file, other) {
-    return new Answers(unpacked(file, other));
+    const answers = new Answers(unpacked(file, other));
+    Array.from(answers.prepare());
+    return answers;
   }
 
-  /** @param {AnswersIndex} index */
+  /**
+   * @param {AnswersFile} file
+   * @param {AnswersFile | undefined} other
+   * @param {() => Promise<unknown>} pause lets the page respond to the reader between two slices of the work
+   * @returns {Promise<Answers>}
+   */
+  static async readInSlices(file, other, pause) {
+    const answers = new Answers(unpacked(file, other));
+    await inSlices(answers.prepare(), pause);
+    return answers;
+  }
+
+  /** @param {AnswersIndex} index whose answers are then read by `prepare` */
   constructor({ games, speech, entries }) {
     this.games = games;
-    /** @type {Map<string, Map<Entry, number>>} */
-    this.pairs = new Map(); // two terms that are next to each other -> where they are, and the field's weight
+    this.speech = speech;
+    this.answers = entries;
+    this.index = new WordIndex();
+    this.known = this.index.known;
+    /** @type {LetterPairs<Entry>} */
+    this.letters = new LetterPairs();
     /** @type {WeakMap<Alternatives[], Neighbours[][]>} */
     this.neighboursOf = new WeakMap();
-    /** @type {Map<string, string>} */
-    this.known = new Map(); // all English words of the answers, with their stems
-    this.entries = entries.map((answer) => this.indexed(answer));
-    this.stems = new Set(this.entries.flatMap((entry) => [...entry.counts.keys()]));
+    /** @type {Set<string>} */
+    this.stems = new Set(); // all terms
     /** @type {Map<string, string[]>} */
     this.kanji = new Map(); // with the terms that are written with it
+    this.all = new Collection(this.index, () => true);
+    /** @type {Map<string, Collection>} */
+    this.of = new Map();
+    /** @type {Map<string, Map<string, [string, string[]][]>>} */
+    this.japanese = new Map(); // each game's Japanese words by first letter, longest first, with the same in English
+    /** @type {Map<string, string[][][]>} */
+    this.phrases = new Map(); // phrase as stems -> the groups of phrases, as stems, that mean the same
+  }
+
+  /** @returns {Generator<void>} after each small part of the work that all questions need */
+  *prepare() {
+    for (const answer of this.answers) {
+      this.addAnswer(answer);
+      yield;
+    }
+    this.index.finish();
+    yield;
+    this.letters.finish();
+    yield;
+    this.addStems();
+    this.all = new Collection(this.index, () => true);
+    yield;
+    for (const game of ["", ...Object.keys(this.games)]) {
+      this.of.set(game, new Collection(this.index, (answer) => !answer.game || answer.game === game));
+      this.addMeanings(game);
+      yield;
+    }
+    for (const line of this.speech.same) this.addPhrases(line);
+  }
+
+  /** @returns {Generator<void>} after each question of a few, whose answers make those to the first reader faster */
+  *rehearse() {
+    const asked = this.answers.filter(({ disputes }) => disputes?.length);
+    for (const { disputes, game } of asked.slice(0, REHEARSALS)) {
+      this.to(disputes?.[0]?.says ?? "", game);
+      yield;
+    }
+  }
+
+  /** @type {(answer: Answer) => void} */
+  addAnswer(answer) {
+    const { index } = this;
+    const entry = index.addEntry(answer);
+    for (const [field, texts] of partsOf(answer, this.games))
+      for (const text of texts) index.addPart(entry, field, text);
+    const { disputes = [], shown = [] } = answer;
+    for (const dispute of disputes) for (const text of playersOf(dispute)) index.addPart(entry, "typed", text, dispute);
+    for (const dispute of [...disputes, ...shown]) index.addPart(entry, "disputes", dispute.says, dispute);
+    for (const dispute of disputes)
+      for (const question of dispute.says.match(QUESTION) ?? [])
+        index.addAside(entry, "asks", dispute.says, question, dispute);
+    for (const { text } of entry.parts) if (isJapanese(text)) this.letters.add(entry, text);
+  }
+
+  addStems() {
+    for (const { n } of this.index.entries)
+      for (const term of this.index.ofEntries[n] ?? []) this.stems.add(this.index.terms[term] ?? "");
     for (const term of this.stems)
       for (const kanji of new Set(term.match(HAN))) {
         const terms = this.kanji.get(kanji) ?? [];
         this.kanji.set(kanji, terms);
         terms.push(term);
       }
-    this.all = new Collection(this.entries);
-    this.of = new Map(
-      ["", ...Object.keys(games)].map((game) => [
-        game,
-        new Collection(this.entries.filter(({ of }) => !of.game || of.game === game)),
-      ]),
-    );
-    const { "": general = {}, ...terms } = speech.japanese;
+  }
+
+  /** @type {(game: string) => void} */
+  addMeanings(game) {
+    const { "": general = {}, ...terms } = this.speech.japanese;
     /** @type {Map<string, [string, string[]][]>} */
-    this.japanese = new Map(); // each game's Japanese words, longest first, with the terms that say the same
-    for (const game of ["", ...Object.keys(games)]) {
-      const meanings = Object.entries({ ...general, ...terms[game] }).sort(([a], [b]) => b.length - a.length);
-      this.japanese.set(
-        game,
-        meanings.map(([word, english]) => [word, termsOf(english)]),
-      );
+    const meanings = new Map();
+    const longestFirst = Object.entries({ ...general, ...terms[game] }).sort(([a], [b]) => b.length - a.length);
+    for (const [word, english] of longestFirst) {
+      const others = meanings.get(word[0] ?? "") ?? [];
+      meanings.set(word[0] ?? "", others);
+      others.push([word, termsOf(english)]);
     }
-    /** @type {LetterPairs<Entry> | undefined} */
-    this.letters = undefined; // from the first Japanese question on
-    /** @type {Map<string, string[][][]>} */
-    this.phrases = new Map(); // phrase as stems -> the groups of phrases, as stems, that mean the same
-    for (const line of speech.same) {
-      const group = line.split(",").map((phrase) => words(phrase).map(stem));
-      for (const phrase of group.filter((one) => one.some((term) => !isStopWord(term))))
-        this.phrases.set(phrase.join(" "), [...(this.phrases.get(phrase.join(" ")) ?? []), group]);
-    }
+    this.japanese.set(game, meanings);
   }
 
-  /** @type {(answer: Answer) => Entry} */
-  indexed(answer) {
-    /** @type {Entry} */
-    const entry = { of: answer, counts: new Map(), lengths: {}, parts: [] };
-    for (const [field, texts] of partsOf(answer, this.games))
-      for (const text of texts) this.addPart(entry, field, text);
-    for (const dispute of answer.disputes ?? [])
-      for (const text of playersOf(dispute)) this.addPart(entry, "typed", text, dispute);
-    for (const dispute of [...(answer.disputes ?? []), ...(answer.shown ?? [])])
-      this.addPart(entry, "disputes", dispute.says, dispute);
-    for (const dispute of answer.disputes ?? [])
-      for (const question of dispute.says.match(QUESTION) ?? [])
-        entry.parts.push({ entry, field: "asks", text: dispute.says, dispute, terms: new Set(termsOf(question)) });
-    return entry;
-  }
-
-  /** @type {(entry: Entry, field: string, text: string, dispute?: Dispute) => void} */
-  addPart(entry, field, text, dispute) {
-    const found = [];
-    for (const word of words(text)) {
-      if (isStopWord(word)) continue;
-      const term = stem(word);
-      found.push(term);
-      if (!isJapanese(word)) this.known.set(word, term);
-    }
-    entry.parts.push({ entry, field, text, dispute, terms: new Set(found) });
-    entry.lengths[field] = (entry.lengths[field] ?? 0) + found.length;
-    for (const [n, term] of found.entries()) {
-      const counts = entry.counts.get(term) ?? {};
-      counts[field] = (counts[field] ?? 0) + 1;
-      entry.counts.set(term, counts);
-      if (n) this.addPair(`${found[n - 1]} ${term}`, entry, field);
-    }
-  }
-
-  /** @type {(pair: string, entry: Entry, field: string) => void} */
-  addPair(pair, entry, field) {
-    const places = this.pairs.get(pair) ?? new Map();
-    this.pairs.set(pair, places);
-    raise(places, entry, WEIGHTS.parts[field] ?? 0);
+  /** @type {(line: string) => void} */
+  addPhrases(line) {
+    const group = line.split(",").map((phrase) => words(phrase).map(stem));
+    for (const phrase of group.filter((one) => one.some((term) => !isStopWord(term))))
+      this.phrases.set(phrase.join(" "), [...(this.phrases.get(phrase.join(" ")) ?? []), group]);
   }
 
   /** @type {(question: string) => Matched} */
@@ -355,7 +233,8 @@ export class Answers {
   hyphenated(word) {
     for (let at = 2; at < word.length - 1; at++) {
       const halves = [word.slice(0, at), word.slice(at)];
-      if (this.pairs.has(halves.map(stem).join(" "))) return [...halves, word];
+      const [left = "", right = ""] = halves.map(stem);
+      if (this.index.pair(left, right)) return [...halves, word];
     }
     return [word];
   }
@@ -405,10 +284,9 @@ export class Answers {
     const text = inKanji(question.normalize("NFKC"));
     const found = [];
     for (let at = 0; at < text.length; ) {
-      const [word, english] = this.japanese.get(game)?.find(([one]) => text.startsWith(one, at)) ?? [
-        text[at] ?? "",
-        [],
-      ];
+      const letter = text[at] ?? "";
+      const meanings = this.japanese.get(game)?.get(letter) ?? [];
+      const [word, english] = meanings.find(([one]) => text.startsWith(one, at)) ?? [letter, []];
       if (english.length) found.push(new Map(english.map((one) => [one, WEIGHTS.meaning])));
       at += word.length;
     }
@@ -417,10 +295,7 @@ export class Answers {
 
   /** @type {(question: string) => Spelled | undefined} */
   spelled(question) {
-    if (!isJapanese(question)) return undefined;
-    const parts = () => this.entries.flatMap((entry) => entry.parts);
-    this.letters ??= new LetterPairs(parts().map(({ entry, text }) => /** @type {const} */ ([entry, text])));
-    return this.letters.alike(question);
+    return isJapanese(question) ? this.letters.alike(question) : undefined;
   }
 
   /** @type {(asked: Alternatives[], collection: Collection, spelled?: Spelled) => Found[]} the answers, best first */
@@ -433,10 +308,11 @@ export class Answers {
     const { scores, products } = collection.matched(asked);
     const beside = this.besideEachOther(asked, collection);
     const similar = similarParts(products, collection);
-    const found = [...scores].map(([entry, score]) => {
-      const parts = similar.get(entry);
+    const found = scores.keys.map((n) => {
+      const entry = /** @type {Entry} */ (this.index.entries[n]);
+      const parts = similar[n];
       const alike = Math.sqrt(parts?.squares ?? 0) / Math.hypot(...most);
-      const matching = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole;
+      const matching = (scores.get(n) + WEIGHTS.pair * beside.get(n)) / whole;
       const total = matching + WEIGHTS.part * alike + WEIGHTS.letters * (spelled?.get(entry) ?? 0);
       const sentence = parts?.any?.part.field === "more" ? parts.any.part.text : "";
       const dispute = parts?.dispute?.part.dispute;
@@ -450,18 +326,16 @@ export class Answers {
     return found.sort((a, b) => b.score - a.score);
   }
 
-  /** @type {(asked: Alternatives[], collection: Collection) => Map<Entry, number>} */
+  /** @type {(asked: Alternatives[], collection: Collection) => Sums} of the answers */
   besideEachOther(asked, collection) {
-    /** @type {Map<Entry, number>} */
-    const sums = new Map();
+    const [sums, best] = [new Sums(this.answers.length), new Sums(this.answers.length)];
     for (const neighbours of this.neighbours(asked)) {
-      /** @type {Map<Entry, number>} */
-      const best = new Map();
       for (const { left, right, weight, places } of neighbours) {
         const rare = (weight * (collection.rare(left) + collection.rare(right))) / 2;
-        for (const [entry, ofField] of places) raise(best, entry, rare * ofField);
+        for (const entry of places.keys) best.raise(entry, rare * places.get(entry));
       }
-      add(sums, best);
+      sums.add(best);
+      best.clear();
     }
     return sums;
   }
@@ -480,8 +354,7 @@ export class Answers {
     const found = [];
     for (const [left, leftWeight] of one)
       for (const [right, rightWeight] of next)
-        for (const pair of [`${left} ${right}`, `${right} ${left}`]) {
-          const places = this.pairs.get(pair);
+        for (const places of [this.index.pair(left, right), this.index.pair(right, left)]) {
           if (places) found.push({ left, right, weight: Math.min(leftWeight, rightWeight), places });
         }
     return found;
@@ -514,7 +387,8 @@ export class Answers {
     const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
     const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
     const at = isFirst ? 0 : 1;
-    return (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
+    const listed = (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
+    return listed.map((one) => ({ ...one, sentence: rowFor(one.answer, asked) ?? one.sentence }));
   }
 
   /**
@@ -550,6 +424,12 @@ export class Answers {
   }
 }
 
+/** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table's row for a number that is asked */
+function rowFor({ more = [] }, asked) {
+  const rows = more.filter((one) => ROW.test(one));
+  return rows.find((one) => asked.some((alternatives) => alternatives.get(ROW.exec(one)?.[1] ?? "") === 1));
+}
+
 /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with all of these words */
 function isAnsweredBy(answer, asked) {
   if (!answer.use || !asked.length) return false;
@@ -578,7 +458,7 @@ function raise(values, key, value) {
  * @param {Collection} collection
  */
 function addGroup(alternatives, group, known, collection) {
-  const isKnown = [...alternatives].some(([term, weight]) => weight === 1 && collection.places.has(term));
+  const isKnown = [...alternatives].some(([term, weight]) => weight === 1 && collection.rare(term) > 0);
   const inJapanese = group.some((phrase) => phrase.some(isJapanese));
   const weight = WEIGHTS[isKnown ? (inJapanese ? "synonymInJapanese" : "synonym") : "onlySynonym"];
   for (const phrase of group) {
@@ -604,32 +484,21 @@ const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || o
 /** @typedef {{ alike: number, part: Part }} Closest */
 /** @typedef {{ squares: number, any?: Closest, dispute?: Closest }} Similar the sum over all parts, and the closest */
 
-/** @type {(products: Map<Part, number>, collection: Collection) => Map<Entry, Similar>} */
+/** @type {(products: Sums, collection: Collection) => Similar[]} by the numbers of the answers */
 function similarParts(products, collection) {
-  /** @type {Map<Entry, Similar>} */
-  const found = new Map();
-  for (const [part, product] of products) {
-    const alike = ((WEIGHTS.parts[part.field] ?? 0) * product) / collection.size(part);
-    const known = found.get(part.entry) ?? { squares: 0 };
-    found.set(part.entry, known);
+  /** @type {Similar[]} */
+  const found = [];
+  for (const n of products.keys) {
+    const part = /** @type {Part} */ (collection.index.parts[n]);
+    const alike = ((WEIGHTS.parts[part.field] ?? 0) * products.get(n)) / collection.size(part);
+    let known = found[part.entry.n];
+    if (!known) {
+      known = { squares: 0 };
+      found[part.entry.n] = known;
+    }
     known.squares += alike ** 2;
     if (alike > (known.any?.alike ?? 0)) known.any = { alike, part };
     if (part.dispute && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
   }
   return found;
-}
-
-/** @type {<T>(sums: Map<T, number>, more: Map<T, number>) => void} */
-function add(sums, more) {
-  for (const [key, value] of more) sums.set(key, (sums.get(key) ?? 0) + value);
-}
-
-/** @type {(entry: Entry, term: string, collection: Collection) => number} how much it is about a term, from 0 to 1 */
-function saturated({ counts, lengths }, term, collection) {
-  let sum = 0;
-  for (const [field, n] of Object.entries(counts.get(term) ?? {})) {
-    const length = (lengths[field] ?? 0) / (collection.lengths[field] ?? 1);
-    sum += ((WEIGHTS.fields[field] ?? 0) * n) / (1 - WEIGHTS.b + WEIGHTS.b * length);
-  }
-  return sum / (WEIGHTS.k + sum);
 }

@@ -117,10 +117,15 @@ export const isJapanese = (text) => JAPANESE.test(text);
 /** @type {(text: string) => string[]} its words in lower case; Japanese words without their endings */
 export function words(text) {
   const plain = normalized(text);
-  return ((isJapanese(plain) ? inKanji(plain) : plain).match(RUN) ?? []).flatMap((run) => {
-    if (isJapanese(run)) return japaneseWords(run);
-    return run.includes("-") ? [...run.split("-"), run.replaceAll("-", "")] : [run];
-  });
+  const hasJapanese = isJapanese(plain);
+  const runs = (hasJapanese ? inKanji(plain) : plain).match(RUN) ?? [];
+  const segmented = hasJapanese ? segments(runs.filter(isJapanese)) : [];
+  const found = [];
+  for (const run of runs)
+    if (hasJapanese && isJapanese(run)) found.push(...japaneseWords(run, segmented.shift() ?? []));
+    else if (run.includes("-")) found.push(...run.split("-"), run.replaceAll("-", ""));
+    else found.push(run);
+  return found;
 }
 
 const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("ja", { granularity: "word" }) : null;
@@ -133,14 +138,35 @@ export const inKanji = (kana) =>
     .replace(NOT, "無")
     .replace(NUMERAL, (figure) => `${FIGURES.indexOf(figure) + 1 || 10}`);
 
-/** @type {(kana: string) => string[]} the words in text without spaces, or pairs of letters */
-function japaneseWords(kana) {
+/** @type {(runs: string[]) => string[][]} the words in texts without spaces, or pairs of letters */
+function segments(runs) {
+  if (!segmenter) return runs.map(pairs);
+  // Calls cost more than letters, and a line break always separates words.
+  /** @type {string[][]} */
+  const found = [[]];
+  for (const { segment } of segmenter.segment(runs.join("\n")))
+    if (segment === "\n") found.push([]);
+    else found.at(-1)?.push(segment);
+  return found;
+}
+
+/** @type {Map<string, string>} */
+const plainForms = new Map(); // cache: Japanese words without their endings; empty if they do not matter
+
+/** @type {(word: string) => string} */
+function plainForm(word) {
+  const known = plainForms.get(word);
+  if (known !== undefined) return known;
+  const plain = KANJI.get(word) ?? word.replace(ENDING, "");
+  const found = !HIRAGANA.test(plain) || (segmenter && plain.length > 2) ? plain : "";
+  plainForms.set(word, found);
+  return found;
+}
+
+/** @type {(kana: string, segmented: string[]) => string[]} */
+function japaneseWords(kana, segmented) {
   const whole = KANJI.get(kana);
-  if (whole) return [whole];
-  const found = segmenter ? [...segmenter.segment(kana)].map(({ segment }) => segment) : pairs(kana);
-  return found
-    .map((word) => KANJI.get(word) ?? word.replace(ENDING, ""))
-    .filter((word) => !HIRAGANA.test(word) || (segmenter && word.length > 2));
+  return whole ? [whole] : segmented.map(plainForm).filter(Boolean);
 }
 
 const LONE_KANJI = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu;

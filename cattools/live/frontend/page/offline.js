@@ -1,0 +1,10 @@
+// @ts-check
+// On every page of a book that adds nothing to offline use.
+import { isMetered } from "./metered.mjs";
+import { makeOffline, packsOfPage, reportUnavailable } from "./offline.mjs";
+
+makeOffline("", async (registered) => {
+  if (isMetered()) return;
+  const { port2 } = new MessageChannel();
+  (await registered()).postMessage({ read: location.href, parts: packsOfPage() }, [port2]);
+}).catch(reportUnavailable);

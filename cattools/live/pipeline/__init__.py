@@ -1,0 +1,1 @@
+"""The steps that make the live page's files."""

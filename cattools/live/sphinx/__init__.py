@@ -1,0 +1,1 @@
+"""The Sphinx extension that makes a book's widgets live."""

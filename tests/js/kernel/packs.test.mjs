@@ -1,0 +1,66 @@
+// The archives of games: fetched before a cell runs, or when Python first reads them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { PackArchives, packPath } from "../../../cattools/live/frontend/worker/packs.mjs";
+
+/** A file system with the functions that the archives use. */
+class Files {
+  nodes = new Map();
+  mkdirTree() {}
+  ErrnoError = class extends Error {};
+  /** @param {string} path */
+  writeFile(path) {
+    this.nodes.set(path, { stream_ops: { open: () => {} } });
+  }
+  /** @param {string} path */
+  lookupPath(path) {
+    return { node: this.nodes.get(path) };
+  }
+}
+
+const NAMES = ["pack.herders.zip", "pack.calico.zip", "pack.calico.practice.zip"];
+
+/** @type {(answer: () => Response | Promise<Response>) => { archives: PackArchives, files: Files, asked: string[] }} */
+function mounted(answer) {
+  const files = new Files();
+  /** @type {string[]} */
+  const asked = [];
+  globalThis.fetch = async (address) => {
+    asked.push(String(address));
+    return answer();
+  };
+  const archives = new PackArchives(NAMES, (name) => `https://host/${name}?v=1`);
+  archives.mount(files);
+  return { archives, files, asked };
+}
+
+test("an archive is found without the prefix of its address", () => {
+  assert.equal(packPath("pack.herders.zip"), "/lib/packs/herders.zip");
+  assert.equal(packPath("pack.calico.practice.zip"), "/lib/packs/calico.practice.zip");
+});
+
+test("the archive of a game is fetched once, and those of other games are not", async () => {
+  const { archives, files, asked } = mounted(() => new Response("abc"));
+  await archives.provideFor(["herders"]);
+  await archives.provideFor(["herders"]);
+  assert.deepEqual(asked, ["https://host/pack.herders.zip?v=1"]);
+  assert.deepEqual(
+    [...files.nodes.get("/lib/packs/herders.zip").contents],
+    [..."abc"].map((c) => c.charCodeAt(0)),
+  );
+  assert.equal(files.nodes.get("/lib/packs/calico.zip").contents, undefined);
+});
+
+test("a game without an archive is left to Python, which reports it", async () => {
+  const { archives, asked } = mounted(() => new Response("abc"));
+  await archives.provideFor(["chess"]);
+  assert.deepEqual(asked, []);
+});
+
+test("an archive that does not arrive is fetched again when Python reads it", async () => {
+  for (const answer of [() => new Response("", { status: 404 }), () => Promise.reject(new Error("offline"))]) {
+    const { archives, files } = mounted(answer);
+    await archives.provideFor(["herders"]);
+    assert.equal(files.nodes.get("/lib/packs/herders.zip").contents, undefined);
+  }
+});
