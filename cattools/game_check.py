@@ -27,7 +27,7 @@ from cattools.core.game_packages import installed
 from cattools.core.messages import CONTEXT, N_, NP_, Text, in_source_language, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
-from cattools.core.rules import Refusal
+from cattools.core.rules import Refusal, Rule
 from cattools.core.score import Line
 from cattools.games import GAMES, game
 from cattools.lessons import presentation
@@ -411,11 +411,15 @@ def _rules(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
     checking = {check.rule for row in played.checks.values() for check in row}
     for rule in played.rules.values():
         counts["rule"] += 1
-        where = located(f"games/{played.id}/data/rules.toml, rule {rule.id!r}: ").partition(": ")[0]
         if rule.id in checking and not rule.forbids:
-            expected = text(N_("'forbids = true' for {rule}, which a check enforces"), rule=rule.id)
-            yield Fault(text(FAULT, where=where, expected=expected, found=text(N_("none"))))
+            yield _lacking(played, rule, text(N_("'forbids = true' for {rule}, which a check enforces"), rule=rule.id))
     counts["check"] += sum(map(len, played.checks.values()))
+
+
+def _lacking(played: AnyGame, rule: Rule, expected: Text) -> Fault:
+    """Return the fault of a rule that lacks something, at its record."""
+    where = located(f"games/{played.id}/data/rules.toml, rule {rule.id!r}: ").partition(": ")[0]
+    return Fault(text(FAULT, where=where, expected=expected, found=text(N_("none"))))
 
 
 def _random_games(played: AnyGame, seed: int, counts: Counts) -> Iterator[Fault]:
@@ -551,19 +555,15 @@ def _rulings(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
 def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
     settled = {one.id for one in rulings(played.id).rows}
     above = {f"../{file.stem}" for file in (ROOT / "book").glob("*.md")}
-    known_pages = {*above, *written(played.id), *(page for page, has in PAGES.items() if has(played))}
-    chapter = "".join(page for _, page in written(played.id).values())
-    for rule in played.rules.values():
-        if chapter and f"({rule.id})=" not in chapter.splitlines():
-            where = located(f"games/{played.id}/data/rules.toml, rule {rule.id!r}: ").partition(": ")[0]
-            expected = text(N_("the line ({rule})= above its section of {page}.md"), rule=rule.id, page=rule.page)
-            yield Fault(text(FAULT, where=where, expected=expected, found=text(N_("none"))))
-    for file, page in written(played.id).values():
+    chapter, explained = written(played.id), set[str]()
+    known_pages = {*above, *chapter, *(page for page, has in PAGES.items() if has(played))}
+    for file, page in chapter.values():
         name, before = _name(str(file)), file.read_text(encoding="utf-8")
         counts["page"] += 1
         shown = [(one.start(), one["id"]) for one in _SHOWN.finditer(before)]
         links = [(one.start(), one["link"] or one["ref"]) for one in _CITED.finditer(before)]
         labels = [(one.start(), one["id"]) for one in _LABEL.finditer(before)]
+        explained |= {id_ for _, id_ in labels}
         leading = [(one.start(), one["page"]) for one in _PAGE_LINK.finditer(before)]
         for cited, known, what in (
             (shown, {*examples(played.id)}, N_("the id of an example")),
@@ -585,6 +585,10 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
                 label = f"({section[1] or section[2]})=" if section else ""
                 line = before.partition(label)[0].count(NEWLINE) + 1 if label else 1
                 yield Fault(f"{name}, line {line}: {error}")
+    for rule in played.rules.values() if chapter else ():
+        if rule.id not in explained:
+            expected = text(N_("the line ({rule})= above its section of {page}.md"), rule=rule.id, page=rule.page)
+            yield _lacking(played, rule, expected)
 
 
 CHECKS: Mapping[str, Check] = {

@@ -20,11 +20,7 @@ from xml.etree import ElementTree as ET
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "_build" / "tests"
 LARGE = "site or browser or lab"
-LARGE_FOLDERS = (
-    "tests/browser",
-    "tests/live",
-    "tests/site",
-)  # the only folders with such tests, so that their run reads no others
+LARGE_FOLDERS = ("tests/browser", "tests/live", "tests/site")  # the only ones with such tests; no others are read
 MOST_FLAKY = 2
 CORES = os.cpu_count() or 1
 # The groups of optimizations that the nightly run turns off, the tests that it then runs, and further arguments.

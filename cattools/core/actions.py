@@ -193,9 +193,8 @@ class _Form:
         if self._presses is not None:
             yield from (action for action in self.all(state) if self.presses(action) == areas)
             return
-        fitting: list[tuple[tuple[Any, ...], tuple[str, ...]]] = [
-            ((), areas)
-        ]  # the values of the first fields, and the areas that are left for the others
+        # The values of the first fields, each with the areas that are left for the others.
+        fitting: list[tuple[tuple[Any, ...], tuple[str, ...]]] = [((), areas)]
         for field in self.fields.values():
             values = [*(() if field.default is MISSING else (field.default,)), *field.among.values(state)]
             shown = [(value, field.among.pressed(value)) for value in values]
