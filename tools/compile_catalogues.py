@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -23,16 +24,23 @@ _ABSENT = tuple(
     for name in ("site/", "table/", "cli.py", "__main__.py", "new/", "game_check.py", "rule_coverage.py", "notebook.py")
 )
 _KERNEL = "cattools/site/browser_python/"
+_OF_GAME = re.compile(r"cattools/games/(\w+)/")
 _UNREAD = ("/reference_sheet.toml", "/rulings.toml", "/pages.toml")
 DOMAINS = ("cattools", "book")  # sentences of the code and the games' data; those that only the book's pages have
 
 
-def in_kernel(message: Message) -> bool:
-    """Return whether a message is in code or data that a page's kernel loads."""
-    files = [file for file, _ in message.locations]
-    return any(
-        file.startswith(_KERNEL) or (not file.startswith(_ABSENT) and not file.endswith(_UNREAD)) for file in files
-    )
+def kernel_domain(message: Message) -> str | None:
+    """Return the catalogue of a page's kernel that has a message: its game's, if only one game's code or data has it.
+
+    It is None if no code or data has the message that the kernel loads.
+    """
+    files = [
+        file
+        for file, _ in message.locations
+        if file.startswith(_KERNEL) or (not file.startswith(_ABSENT) and not file.endswith(_UNREAD))
+    ]
+    games = {game[1] if (game := _OF_GAME.match(file)) else "" for file in files}
+    return f"{KERNEL}.{games.pop()}".rstrip(".") if len(games) == 1 else KERNEL if games else None
 
 
 class CatalogueError(Exception):
@@ -58,16 +66,20 @@ def read(language: str, domain: str) -> Catalog:
 def compile_catalogues() -> list[Path]:
     """Write the compiled catalogues and return their files. Fuzzy entries are left out: they are shown in English.
 
-    `kernel.mo` has the messages of `cattools.mo` that a page's kernel can show: readers download it.
+    `kernel.mo` and each game's `kernel.calico.mo` have the messages of `cattools.mo` that a page's kernel can show:
+    readers download them.
     """
     files = []
     for language in languages():
         folder = COMPILED / language / "LC_MESSAGES"
         folder.mkdir(parents=True, exist_ok=True)
         found = {domain: read(language, domain) for domain in DOMAINS}
-        found[KERNEL] = read(language, DOMAINS[0])
-        for message in [message for message in found[KERNEL] if message.id and not in_kernel(message)]:
-            found[KERNEL].delete(message.id, message.context)
+        for message in found[DOMAINS[0]]:
+            if message.id and (domain := kernel_domain(message)):
+                if domain not in found:
+                    found[domain] = Catalog(locale=language, domain=domain, charset="utf-8")
+                    found[domain].mime_headers = found[DOMAINS[0]].mime_headers
+                found[domain][message.id] = message
         for domain, catalogue in found.items():
             out = io.BytesIO()
             write_mo(out, catalogue)

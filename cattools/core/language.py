@@ -6,7 +6,7 @@ import gettext
 import io
 from collections.abc import Mapping
 
-from cattools.core.data_files import read_bytes
+from cattools.core.data_files import has, read_bytes
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, SOURCE, install, text
 
@@ -21,6 +21,11 @@ def catalogue_bytes(language: str, domain: str = "cattools") -> bytes:
         return read_bytes(f"locale/{language}/LC_MESSAGES/{domain}.mo")
     except OSError as error:
         raise _no_catalogue(language) from error
+
+
+def has_catalogue(language: str, domain: str) -> bool:
+    """Return whether a language has a compiled catalogue of this name."""
+    return has(f"locale/{language}/LC_MESSAGES/{domain}.mo")
 
 
 def _no_catalogue(language: str) -> OptionError:

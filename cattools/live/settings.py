@@ -25,6 +25,11 @@ CANVAS = "ipycanvas"
 OUTPUT = {"live_output.py": KERNEL / "live_output.py"}  # for `ipywidgets.Output` and `interact`
 
 
+def messages_file(language: str, pack: str = "") -> str:
+    """Return the name of the file with the messages of a pack, or else of the kernel, in a language."""
+    return f"{f'pack.{pack}.' if pack else ''}messages.{language}.deflate"
+
+
 @dataclass(frozen=True, slots=True)
 class WidgetScript:
     """The script of an anywidget that a bundle of the book exports, so that the page does not load it twice."""
@@ -56,6 +61,8 @@ class Settings:
     """Cells that do what pages do, to find out which part of Pyodide pages need."""
     exercise: Path | None = None
     """A script that exports `exercise`, which sends the profiled kernel what pages send (profile_workload.mjs)."""
+    messages: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    """For each further language, the compressed messages of the kernel (`""`) and of packs, by the pack."""
     scripts: Mapping[str, Path] = field(default_factory=dict)
     """Bundles besides those of `SCRIPTS`, or in place of them: the entry by the name of the file."""
     sources: tuple[Path, ...] = ()

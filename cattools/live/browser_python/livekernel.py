@@ -50,8 +50,8 @@ class Extension:
         """Return one of the kernel's messages in the reader's language, with its gaps filled."""
         return message.format(**values) if values else message
 
-    def translate(self, catalogue: bytes) -> None:
-        """Show all text in another language from now on; `catalogue` is the file of messages that the page names."""
+    def translate(self, messages: bytes) -> None:
+        """Show all text in another language from now on; `messages` is the file of the kernel's messages."""
 
     def is_sentence(self, error: BaseException) -> bool:  # noqa: ARG002 - an extension needs it
         """Return whether an error's message is a complete sentence, which is then shown without the error's name."""

@@ -159,6 +159,7 @@ declare const OPTIMIZATIONS: {
   readonly swap_pages: boolean;
 };
 declare const __PACKS__: string[]; // names of the archives of packs
+declare const __TRANSLATED__: string[]; // the packs with messages in the further languages of the book
 /** What the worker needs to restore a memory: the size of the decompressed file, the lowest address in the garbage
  * collector's list, and a stamp and a checksum. */
 interface SnapshotFacts {

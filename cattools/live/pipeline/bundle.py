@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cattools.live.errors import BuildError
 from cattools.live.pipeline import node
 from cattools.live.pipeline.incremental import BuildSteps, files_below, fingerprint
-from cattools.live.settings import CANVAS, FRONTEND, KERNEL, OLDEST, SCRIPTS, WORKER, Settings
+from cattools.live.settings import CANVAS, FRONTEND, KERNEL, OLDEST, SCRIPTS, WORKER, Settings, messages_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -91,15 +91,25 @@ class Bundle:
             *_parts_of(settings.python),
             *(part for files in settings.packs.values() for part in _parts_of(files)),
         ]
-        how = (settings.start, settings.toml_as_json, " ".join((*settings.packs, *settings.preloaded)))
+        self._files = {
+            **settings.files,
+            **{
+                messages_file(language, pack): data
+                for language, of_packs in settings.messages.items()
+                for pack, data in of_packs.items()
+            },
+        }
+        # The functions that show messages are the same, whatever these say: new ones need no new kernel.
+        translated = " ".join(self._profiled)
+        how = (settings.start, settings.toml_as_json, translated, " ".join((*settings.packs, *settings.preloaded)))
         self._kernel = fingerprint(switches, self._library, versions, *self._target, *ours, *how, *python)
-        others = (f"{name} {zlib.crc32(data)}" for name, data in settings.files.items())
+        others = (f"{name} {zlib.crc32(data)}" for name, data in self._files.items())
         self.stamp = fingerprint(self._front, self._kernel, *others)
         """The build stamp, which changes whenever one of the files does."""
         snapshots = [f"pack.{pack}.snapshot.bin" for pack in settings.preloaded] if on["snapshot"] else []
         self._kernel_parts = (*kernel_parts(on), *settings.packs, *snapshots)
         self._front_parts = front_parts(settings)
-        self.parts = (*self._front_parts, *self._kernel_parts, *settings.files)
+        self.parts = (*self._front_parts, *self._kernel_parts, *self._files)
         """The names of the files that a page loads."""
 
     def make_front_end(self, steps: BuildSteps) -> None:
@@ -108,7 +118,7 @@ class Bundle:
         Raises `BuildError` if a tool fails or is missing.
         """
         settings = self._settings
-        for name, data in settings.files.items():
+        for name, data in self._files.items():
             (self._live / name).write_bytes(data)
         if steps.due("packages", self._packages, self._work / "npm" / "node_modules"):
             with steps.doing("packages", "Fetching the front end's packages", self._packages):
@@ -157,9 +167,16 @@ class Bundle:
                 start=settings.start,
                 workload=[str(file) for file in settings.workload],
                 exercise=settings.exercise and str(settings.exercise),
+                messages=self._profiled,
+                translated=[pack for pack in next(iter(settings.messages.values()), {}) if pack],
                 packs=[*settings.preloaded],
                 archives=[*settings.packs],
             )
+
+    @property
+    def _profiled(self) -> list[str]:
+        """The files with the messages in which the workload is run again: those of the first further language."""
+        return [messages_file(code, pack) for code, found in [*self._settings.messages.items()][:1] for pack in found]
 
     def _parts(self, *names: str) -> list[Path]:
         return [self._live / name for name in names]

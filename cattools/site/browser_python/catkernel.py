@@ -10,6 +10,7 @@ import os
 import sys
 import zipimport
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import anywidget
@@ -18,7 +19,7 @@ import livekernel
 from cattools.core.chance import FIXED
 from cattools.core.data_files import has
 from cattools.core.game_packages import PACKED, installed
-from cattools.core.messages import N_, install, text
+from cattools.core.messages import N_, catalogue, install, language, text
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
@@ -42,6 +43,7 @@ _LATER = (
     "cattools.widgets.modes.practice.question",
 )
 _GAMES = "cattools.games."
+_log = logging.getLogger("cattools.messages")
 _ARCHIVES = "/lib/packs"  # holds each game's archive; the worker fetches it when it is first read
 POSITIONS = "/data/practice_positions.json"
 # The kernel's own messages, here for the translators.
@@ -73,9 +75,26 @@ class _GameFinder:
             return None
         folder = name.rpartition(".")[0].replace(".", "/")
         try:
-            return _GameArchive(f"{_ARCHIVES}/{game}.zip/{folder}".rstrip("/")).find_spec(name)
+            found = _GameArchive(f"{_ARCHIVES}/{game}.zip/{folder}".rstrip("/")).find_spec(name)
         except zipimport.ZipImportError as error:  # the archive could not be fetched
             raise livekernel.not_downloaded(name) from error
+        _add_messages(game)
+        return found
+
+
+def _add_messages(game: str) -> None:
+    """Add a game's messages in the reader's language to those in use; without them the game speaks English."""
+    file = Path(f"{_ARCHIVES}/{game}.messages.{language()}.deflate")
+    if not file.exists():
+        return
+    try:
+        catalogue().add_fallback(_catalogue(file.read_bytes()))
+    except OSError:
+        _log.warning("the messages of %s did not arrive", game)
+
+
+def _catalogue(compressed: bytes) -> gettext.GNUTranslations:
+    return gettext.GNUTranslations(io.BytesIO(zlib.decompress(compressed)))
 
 
 if has(PACKED):
@@ -89,9 +108,11 @@ class _Games(livekernel.Extension):
         """Return one of the kernel's messages in the reader's language, with its gaps filled."""
         return str(text(message, **values))
 
-    def translate(self, catalogue: bytes) -> None:
-        """Show all text in another language from now on; `catalogue` is its compressed catalogue."""
-        install(gettext.GNUTranslations(io.BytesIO(zlib.decompress(catalogue))))
+    def translate(self, messages: bytes) -> None:
+        """Show all text in another language from now on; `messages` are those that all games share, compressed."""
+        install(_catalogue(messages))
+        for game in filter(self.has_pack, installed()):
+            _add_messages(game)
 
     def is_sentence(self, error: BaseException) -> bool:
         """Return whether an error is one of cattools, whose messages are complete sentences."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cattools.core.display.icons import OF_GAME
 from cattools.core.game_packages import PACKED as PACKED_GAMES
 from cattools.core.game_packages import installed
-from cattools.core.language import LANGUAGES, catalogue_bytes
+from cattools.core.language import LANGUAGES, catalogue_bytes, has_catalogue
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.lessons.practice import position_pool
@@ -50,11 +50,6 @@ _SCRIPTS = {
 }
 ASSETS = tuple(FRONTEND / "assets" / name for name in ("icon.svg", "icon-192.png", "icon-512.png"))
 _TOOLS = FRONTEND / "tooling"
-
-
-def messages_file(language: str) -> str:
-    """Return the name of the file with the messages of a language, which its pages' kernels load."""
-    return f"messages.{language}.deflate"
 
 
 def game_sources(game: str) -> list[Path]:
@@ -104,14 +99,20 @@ def bundle(work: Path, live: Path, languages: Sequence[str] = LANGUAGES) -> Bund
         aliases={"board-layer": board},
         style=f"{page_style}\n{board_style}",
         assets=ASSETS,
-        files={
-            messages_file(code): zlib.compress(catalogue_bytes(code, "kernel"), 9)
-            for code in languages
-            if code != SOURCE
-        },
+        messages={code: _messages(code) for code in languages if code != SOURCE},
         npm=FRONTEND,
     )
     return Bundle(work, live, settings, optimizations.enabled())
+
+
+def _messages(language: str) -> dict[str, bytes]:
+    """Return the compressed messages of what all pages share, and of each game that has a catalogue, by game."""
+    parts = {"": "kernel", **{game: f"kernel.{game}" for game in GAMES}}
+    return {
+        game: zlib.compress(catalogue_bytes(language, domain), 9)
+        for game, domain in parts.items()
+        if not game or has_catalogue(language, domain)
+    }
 
 
 def archives() -> dict[str, dict[str, Path]]:

@@ -12,9 +12,8 @@ from cattools.core.language import LANGUAGES
 from cattools.core.messages import N_, SOURCE, language, translated
 from cattools.games import GAMES
 from cattools.live.pipeline.offline import OfflineFile, is_requested, offline_file, with_facts
-from cattools.live.settings import WORKER
+from cattools.live.settings import WORKER, messages_file
 from cattools.site.metadata import example_images, permalinks
-from cattools.site.pipeline.frontend_bundle import messages_file
 from cattools.site.precomputed import answer_files
 from cattools.site.search import index
 from cattools.site.sphinx.rule_sections import ROOT
@@ -41,13 +40,13 @@ def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGU
     `folder` is the edition's folder in the site. A reader stores only one edition, and what all editions share.
     """
     others = _others(folder, languages)
-    unshared = (*others, *(messages_file(other.rstrip("/")) for other in others))
+    unshared = tuple(messages_file(other.rstrip("/")) for other in others)
     found: dict[str, list[OfflineFile]] = {"": []}
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
         if not is_requested(file):
             continue
-        if name.removeprefix(folder).startswith(_OUTSIDE) or name.startswith(others) or file.name in unshared:
+        if name.removeprefix(folder).startswith(_OUTSIDE) or name.startswith(others) or name.endswith(unshared):
             continue
         if folder and not name.startswith((folder, *_SHARED)):
             continue

@@ -108,16 +108,17 @@ RARE = "import unicodedata\nunicodedata.name('猫') + str(hash(complex(3, 4).__r
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
-@pytest.mark.parametrize("page_name", ["play", *map(nightly, ("position", "practice", "turn"))])
+@pytest.mark.parametrize("page_name", ["play", "turn", *map(nightly, ("position", "practice"))])
+@pytest.mark.parametrize("edition", ["", "ja/"])
 def test_boards_hydrate_and_play_with_the_first_half_of_pyodide(
-    page: Page, site: Path, site_url: str, game_id: str, page_name: str
+    page: Page, site: Path, site_url: str, game_id: str, page_name: str, edition: str
 ) -> None:
     """The half that is loaded first contains all that boards need; here, the other half never arrives."""
     if not (site / "book" / game_id / f"{page_name}.html").is_file():
         page_name = "index"
     requested: list[Route] = []
     page.route(REST, lambda route: requested.append(route))  # noqa: PLW0108 - Playwright sets attributes on a handler
-    go_live(page, f"{site_url}/book/{game_id}/{page_name}.html")
+    go_live(page, f"{site_url}/{edition}book/{game_id}/{page_name}.html")
     for n in range(8):
         areas = page.locator('.cat-shell[data-cat="live"] [data-id]')
         areas.nth(n * 7 % areas.count()).dispatch_event("click")

@@ -1,9 +1,9 @@
-// The archives of games: fetched before a cell runs, or when Python first reads them.
+// The archives of games and their messages: fetched before a cell runs, or when Python first reads them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PackArchives, packPath } from "../../../cattools/live/frontend/worker/packs.mjs";
+import { PackFiles, packPath } from "../../../cattools/live/frontend/worker/packs.mjs";
 
-/** A file system with the functions that the archives use. */
+/** A file system with the functions that these files need. */
 class Files {
   nodes = new Map();
   mkdirTree() {}
@@ -18,10 +18,11 @@ class Files {
   }
 }
 
+const MESSAGES = "pack.herders.messages.ja.deflate";
 const NAMES = ["pack.herders.zip", "pack.calico.zip", "pack.calico.practice.zip"];
 
-/** @type {(answer: () => Response | Promise<Response>) => { archives: PackArchives, files: Files, asked: string[] }} */
-function mounted(answer) {
+/** @type {(answer: () => Response | Promise<Response>, language?: string | null) => { archives: PackFiles, files: Files, asked: string[] }} */
+function mounted(answer, language = null) {
   const files = new Files();
   /** @type {string[]} */
   const asked = [];
@@ -29,7 +30,7 @@ function mounted(answer) {
     asked.push(String(address));
     return answer();
   };
-  const archives = new PackArchives(NAMES, (name) => `https://host/${name}?v=1`);
+  const archives = new PackFiles(NAMES, ["herders"], language, (name) => `https://host/${name}?v=1`);
   archives.mount(files);
   return { archives, files, asked };
 }
@@ -49,6 +50,28 @@ test("the archive of a game is fetched once, and those of other games are not", 
     [..."abc"].map((c) => c.charCodeAt(0)),
   );
   assert.equal(files.nodes.get("/lib/packs/calico.zip").contents, undefined);
+});
+
+test("the messages of a game in the page's language arrive with its archive", async () => {
+  const { archives, files, asked } = mounted(() => new Response("abc"), "ja");
+  await archives.provideFor(["herders", "calico"]);
+  assert.deepEqual(
+    asked,
+    ["pack.herders.zip", MESSAGES, "pack.calico.zip"].map((name) => `https://host/${name}?v=1`),
+  );
+  assert.equal(files.nodes.get("/lib/packs/herders.messages.ja.deflate").contents.length, 3);
+});
+
+test("the messages of the kernel's first game are fetched once", async () => {
+  const { archives, files, asked } = mounted(() => new Response("abc"), "ja");
+  await archives.requestMessages("herders")();
+  await archives.requestMessages("calico")();
+  await archives.provideFor(["herders"]);
+  assert.deepEqual(
+    asked,
+    [MESSAGES, "pack.herders.zip"].map((name) => `https://host/${name}?v=1`),
+  );
+  assert.equal(files.nodes.get("/lib/packs/herders.messages.ja.deflate").contents.length, 3);
 });
 
 test("a game without an archive is left to Python, which reports it", async () => {

@@ -35,7 +35,7 @@ const CHANGED = {
 };
 
 /**
- * @param {any} kernel the newly imported module livekernel
+ * @param {any} kernel the module livekernel
  * @param {string} cells of the workload
  * @param {() => Exercise} [more]
  */
@@ -74,9 +74,10 @@ function exercise(kernel, cells, more) {
  * @param {Wasm} whole Pyodide's WebAssembly
  * @param {string} cells of the workload
  * @param {() => Exercise} [more]
+ * @param {Uint8Array} [messages] of another language, in which the first cell is then run again
  * @returns {Promise<Set<number>>} the functions that the kernel needs
  */
-export async function needed(start, whole, cells, more) {
+export async function needed(start, whole, cells, more, messages) {
   const { instantiate } = WebAssembly;
   const instrumentedModule = new WebAssembly.Module(instrumented(whole));
   /** @type {{ [name: string]: any }} */
@@ -92,7 +93,12 @@ export async function needed(start, whole, cells, more) {
   );
   const kernel = await start();
   WebAssembly.instantiate = instantiate;
-  exercise(kernel.pyimport("livekernel"), cells, more);
+  const live = kernel.pyimport("livekernel");
+  exercise(live, cells, more);
+  if (messages) {
+    live.translate(messages);
+    exercise(live, cells.split(CELLS).slice(0, 2).join(CELLS), more);
+  }
   return new Set([...called(exports), ...collectors(kernel, whole.imported(KIND.function))]);
 }
 

@@ -1,8 +1,9 @@
 // @ts-check
 // node build_kernel.mjs JOB.json: make the kernel's files from the packed Python (pack_python.mjs): Pyodide's
-// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, start, workload, exercise, packs,
-// archives, optimizations}: `start` is Python code that follows the import of the kernel, `workload` the files with the
-// cells that the profiled kernel runs, `exercise` the script that sends what pages send, or null
+// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, start, workload, exercise, messages,
+// packs, archives, translated, optimizations}: `start` is Python code that follows the import of the kernel, `workload`
+// the files with the cells that the profiled kernel runs, `exercise` the script that sends what pages send, or null,
+// `messages` the files with its messages and those of packs in another language, `translated` the packs with messages
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -49,7 +50,7 @@ const addPackages = (kernel) => putFile(kernel, "catlive.zip", "/lib/catlive.zip
 /** @type {(kernel: any) => void} */
 const addPacks = (kernel) => {
   kernel.FS.mkdirTree(PACK_FOLDER);
-  for (const name of job.archives) putFile(kernel, name, packPath(name));
+  for (const name of [...job.archives, ...job.messages.slice(1)]) putFile(kernel, name, packPath(name));
 };
 
 /** @returns {string} the code, without comments, of all scripts that use Pyodide's module: Pyodide's and ours */
@@ -106,7 +107,9 @@ async function writeWasm(glue, snapshot) {
   const wasm = new Wasm(whole);
   const cells = job.workload.map((/** @type {string} */ file) => fs.readFileSync(file, "utf8")).join("\n");
   const exercise = job.exercise ? (await load(job.exercise)).exercise : undefined;
-  const called = await needed(start, wasm, cells, exercise);
+  const [translation] = job.messages;
+  const messages = translation ? new Uint8Array(fs.readFileSync(out(translation))) : undefined;
+  const called = await needed(start, wasm, cells, exercise, messages);
   const halves = split(wasm, called, usedBy(wasm, glue + scripts()));
   for (const half of Object.values(halves))
     if (!WebAssembly.validate(half)) throw new Error("expected the halves of Pyodide to be valid WebAssembly");
@@ -150,6 +153,7 @@ async function bundleWorker(glue, head) {
       __SNAPSHOT_HEAD__: JSON.stringify(head),
       __LOCK__: JSON.stringify(bare),
       __PACKS__: JSON.stringify(job.archives),
+      __TRANSLATED__: JSON.stringify(job.translated),
       __START__: JSON.stringify(START),
       ...constants(on),
     },

@@ -1,6 +1,7 @@
 // @ts-check
 // Packs: Python code that only some cells need, each in an archive. An archive is fetched before a cell runs that names
-// its pack, unless the kernel has the pack from its snapshot, or else when Python first reads it.
+// its pack, unless the kernel has the pack from its snapshot, or else when Python first reads it; so are its messages in
+// the page's language.
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 
 export const PACK_FOLDER = "/lib/packs";
@@ -14,16 +15,24 @@ export const packPath = (name) => `${PACK_FOLDER}/${name.replace(/^pack\./, "")}
 /** @param {string} pack */
 const archiveOf = (pack) => `pack.${pack}.zip`;
 
-/** The archives, as files that Python can read. */
-export class PackArchives {
+/** @type {(pack: string, language: string) => string} */
+const messagesOf = (pack, language) => `pack.${pack}.messages.${language}.deflate`;
+
+/** The archives and the files of messages, as files that Python can read. */
+export class PackFiles {
   /**
-   * @param {string[]} names of all archives
+   * @param {string[]} archives the names of all archives
+   * @param {string[]} translated the packs with messages
+   * @param {string | null} language of the page; null if it is the language of the code
    * @param {(name: string) => string} url
    */
-  constructor(names, url) {
-    this.names = names;
+  constructor(archives, translated, language, url) {
+    /** The names of the files of messages, by pack.
+     * @type {Map<string, string>} */
+    this.messages = new Map(language ? translated.map((pack) => [pack, messagesOf(pack, language)]) : []);
+    this.names = [...archives, ...this.messages.values()];
     this.url = url;
-    /** Provides the content of each archive that has not been read.
+    /** Provides the content of each file that has not been read.
      * @type {Map<string, (content: Uint8Array) => void>} */
     this.provide = new Map();
   }
@@ -41,7 +50,7 @@ export class PackArchives {
     }
   }
 
-  /** @param {any} FS Pyodide's file system, in which the archives appear */
+  /** @param {any} FS Pyodide's file system, in which the files appear */
   mount(FS) {
     FS.mkdirTree(PACK_FOLDER);
     for (const name of this.names) this.provide.set(name, fileOnDemand(FS, packPath(name), this.url(name)));
@@ -49,10 +58,27 @@ export class PackArchives {
 
   /** @param {string[]} packs that Python can import afterwards */
   async provideFor(packs) {
-    for (const name of packs.map(archiveOf)) {
-      const content = this.provide.has(name) && (await this.fetched(name));
-      if (content) this.provide.get(name)?.(content);
-      this.provide.delete(name);
-    }
+    const names = packs.flatMap((pack) => [archiveOf(pack), this.messages.get(pack) ?? ""]);
+    const missing = names.filter((name) => this.provide.has(name));
+    await Promise.all(missing.map((name) => this.provideOne(name, this.fetched(name))));
+  }
+
+  /**
+   * Fetch the messages of a pack before the files are mounted.
+   * @param {string} pack
+   * @returns {() => Promise<void>} waits for the messages and provides them
+   */
+  requestMessages(pack) {
+    const name = this.messages.get(pack);
+    if (!name) return async () => {};
+    const coming = this.fetched(name);
+    return () => this.provideOne(name, coming);
+  }
+
+  /** @type {(name: string, coming: Promise<Uint8Array | null>) => Promise<void>} */
+  async provideOne(name, coming) {
+    const content = await coming;
+    if (content) this.provide.get(name)?.(content);
+    this.provide.delete(name);
   }
 }

@@ -10,19 +10,19 @@ import { useCompiled, withAnswers } from "../pyodide_patches/compile_on_page.mjs
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 import { EMPTY_ZIP, fromSnapshot } from "../pyodide_patches/restore_snapshot.mjs";
-import { PackArchives } from "./packs.mjs";
+import { PackFiles } from "./packs.mjs";
 import { copyBuffers } from "./python_buffers.mjs";
 
 const here = new URL(self.location.href);
 /** @param {string} file */
 const url = (file) => new URL(file + here.search, here).href;
-const packs = new PackArchives(__PACKS__, url);
 const check = here.searchParams.has("check");
 const HEAD = __SNAPSHOT_HEAD__;
 const WASM = "pyodide.asm.wasm";
 const STDLIB = "python_stdlib.zip";
 const language = here.searchParams.get("language");
-/** The messages of the page's language; null if the page is in the language of the code. */
+const packs = new PackFiles(__PACKS__, __TRANSLATED__, language, url);
+/** The kernel's messages in the page's language; null if the page is in the language of the code. */
 const messages = language ? fetch(url(`messages.${language}.deflate`), { priority: "low" }) : null;
 messages?.catch(() => {}); // handled where it is awaited
 
@@ -61,6 +61,7 @@ async function boot(wasm, decoder, snapshot, pack) {
   if (wasm) useCompiled(wasm, rest);
   const facts = HEAD?.packs[pack];
   const own = facts ? { facts, arriving: arrivalOf(pack).promise } : null;
+  const ofPack = own ? packs.requestMessages(pack) : null;
   const quick =
     snapshot && HEAD && fromSnapshot(HEAD, snapshot, own, createPyodideModule, mark, check ? postDigest : null);
   const answers = { ...(wasm && { [WASM]: null }), ...(quick && { [STDLIB]: EMPTY_ZIP }) };
@@ -92,6 +93,7 @@ async function boot(wasm, decoder, snapshot, pack) {
     port.postMessage({ kind, text, bufs }, bufs);
   }, here.searchParams.get("seed") ?? "");
   mark("kernel");
+  await ofPack?.();
   if (messages) await translate(messages);
   port.postMessage({ kind: "ready", marks, heap: py._module.HEAP8.length });
   rest?.fetchInBackground(() => port.postMessage({ kind: "whole" }));

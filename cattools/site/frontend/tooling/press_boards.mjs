@@ -83,6 +83,7 @@ export function exercise() {
     take(kind, { id, data }) {
       if (kind === "comm_open" && data.state?.markup)
         boards.set(id, { id, state: JSON.stringify(data.state).replaceAll('\\"', '"'), legal: [] });
+      if (kind === "comm_close") boards.delete(id);
       const board = boards.get(id);
       const names = data?.content?.names ?? data?.state?.names;
       if (board && names) board.legal = Object.keys(names).filter((area) => names[area][1] & LEGAL);
