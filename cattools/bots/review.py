@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
-from statistics import fmean
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -173,7 +172,7 @@ class Reviewer:
                 other = other.apply_unchecked(other.chance(rng))
             others.append(self._leads(other))
         for seat, lead in enumerate(self._leads(after)):
-            self._luck[seat] += lead - fmean(other[seat] for other in others)
+            self._luck[seat] += lead - sum(other[seat] for other in others) / len(others)
 
     # --- steps ---------------------------------------------------------------------------------------------------
 
@@ -250,7 +249,7 @@ class Reviewer:
             ]
             mine, theirs = (self._leads(end)[search.seat] for end in ends)
             gaps.append(mine - theirs)
-        return fmean(gaps)
+        return sum(gaps) / len(gaps)
 
     def review(self) -> Review:
         """Return the review so far."""

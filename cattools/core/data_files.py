@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import EnumMeta
@@ -93,12 +92,18 @@ def load_once(name: str) -> dict[str, Any]:
 def parse(text: str, name: str) -> dict[str, Any]:
     """Return the table in `text`: JSON if `name` ends in `.json`, else TOML. Raises `DataError`."""
     try:  # the kernel of a page has TOML files as JSON, which begins with a brace, because JSON is read much faster
-        found = json.loads(text) if name.endswith(".json") or text.startswith("{") else tomllib.loads(text)
+        found = json.loads(text) if name.endswith(".json") or text.startswith("{") else _toml(text)
     except ValueError as error:
         raise DataError(f"{name}: {error}") from None
     if not isinstance(found, dict):
         raise DataError(f"{name}: expected a table at the top level, found {shorten(found)}")
     return found
+
+
+def _toml(text: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415 - so that it is not in the kernel of every page
+
+    return tomllib.loads(text)
 
 
 def value_at(table: Any, path: str) -> Any:

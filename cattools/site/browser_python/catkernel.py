@@ -30,6 +30,7 @@ _ABSENT = (
     "cattools.site",
     "cattools.live",
     "cattools.table",
+    "cattools.lessons.ruling_check",
     "cattools.rule_coverage",
     "cattools.game_check",
     "cattools.cli",
@@ -38,6 +39,7 @@ _ABSENT = (
 # Only each chapter's practice page needs these; it imports them from the packed files.
 _LATER = (
     "cattools.lessons.practice",
+    "cattools.widgets.modes.delegating",
     "cattools.widgets.modes.practice.knowledge_list",
     "cattools.widgets.modes.practice.practice",
     "cattools.widgets.modes.practice.question",
