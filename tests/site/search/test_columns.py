@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
@@ -17,38 +16,22 @@ from cattools.lessons.ruling import rulings
 from cattools.site.search import speech
 from cattools.site.search.columns import packed
 from cattools.site.search.index import FILE, answers, files
+from tests.site.search.decoded import Cells, decoded
 
 ENTRY = {"at": "book/intro.html", "title": "Introduction"}
 SPEECH: dict[str, Any] = {"same": [], "japanese": {}}
 
 
-def plain(of: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
-    """Return the entries' cells of a set of files, by game and field."""
-    letters = of[""]["alphabet"].split("\n")
-    code = {chr(ord("#") + n + (ord("#") + n >= ord("\\"))): letter for n, letter in enumerate(letters)}
-
-    def cells(column: str) -> list[str]:
-        return "".join(code[letter] for letter in column).split("~")
-
-    shared = cells(of[""]["shared"])
-
-    def item(text: str) -> str:
-        return shared[int(text[1:])] if text.startswith("\t") else text
-
-    return {
-        game: {
-            name: ["|".join(map(item, cell.split("|"))) for cell in cells(column)]
-            for name, column in file["entries"].items()
-        }
-        for game, file in of.items()
-    }
+def entries_of(files: dict[str, Any]) -> dict[str, Cells]:
+    """Return the cells of the entries in a set of files, by game and field."""
+    return {game: tables["entries"] for game, tables in decoded(files).items()}
 
 
 def test_a_column_has_a_field_of_every_entry_of_its_game() -> None:
     index = answers()
     sets = packed(index, "en")
     assert [*sets["own"]] == [*sets["other"]] == ["", *GAMES]
-    columns = [plain(of) for of in sets.values()]
+    columns = [entries_of(of) for of in sets.values()]
     for game in ("", *GAMES):
         entries = [entry for entry in index["entries"] if entry.get("game", "") == game]
         known = {name: cells for part in columns for name, cells in part[game].items()}
@@ -66,12 +49,12 @@ def test_the_order_of_the_entries_is_that_of_the_index() -> None:
 
 
 def test_what_only_questions_in_another_language_need_is_apart() -> None:
-    own, other = ({*chain(*plain(of).values())} for of in packed(answers(), "en").values())
+    own, other = ({*chain(*entries_of(of).values())} for of in packed(answers(), "en").values())
     assert "players" in own
     assert other == {"ja", "also_ja", "players_ja"}
     in_japanese, in_english = packed(answers(), "ja").values()
-    assert {"ja", "players_ja"} < {*chain(*plain(in_japanese).values())}
-    assert {*chain(*plain(in_english).values())} == {"players"}
+    assert {"ja", "players_ja"} < {*chain(*entries_of(in_japanese).values())}
+    assert {*chain(*entries_of(in_english).values())} == {"players"}
     assert in_english[""]["same"]
     assert {game for game, file in in_japanese.items() if game in file.get("japanese", {})} == {"", *GAMES}
 
@@ -112,7 +95,7 @@ def test_a_text_of_several_games_is_stored_once() -> None:
     told = ["Press it again to undo.", "Short", "Only here, in this game."]
     entries = [ENTRY | {"game": "lynx", "more": told}, ENTRY | {"game": "puma", "more": told[:2]}]
     own = packed({"games": games, "speech": SPEECH, "entries": entries}, "en")["own"]
-    assert [plain(own)[game]["more"] for game in games] == [["|".join([*told, ""])], ["|".join([*told[:2], ""])]]
+    assert [entries_of(own)[game]["more"] for game in games] == [["|".join([*told, ""])], ["|".join([*told[:2], ""])]]
     assert len(own["puma"]["entries"]["more"]) < len(told[0])
 
 

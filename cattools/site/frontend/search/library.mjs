@@ -52,7 +52,8 @@ export class Library {
   async learn(wanted) {
     if (this.has(wanted) && this.answers) return;
     const [{ Answers }] = await Promise.all([this.code(), this.fetch(this.book)]);
-    await Promise.allSettled(this.wanted(wanted).map((file) => this.fetch(file)));
+    const ends = await Promise.allSettled(this.wanted(wanted).map((file) => this.fetch(file)));
+    for (const end of ends) if (end.status === "rejected") console.warn(`search is without a file: ${end.reason}`);
     const isNew = () => this.wanted(wanted).some(({ content, isRead }) => content && !isRead);
     if (!isNew()) return;
     const read = () => (isNew() ? this.read(Answers) : undefined);
@@ -64,7 +65,6 @@ export class Library {
   fetch(file) {
     file.coming ??= this.load(file).catch((error) => {
       file.coming = undefined;
-      console.warn(`search is without ${file.game || "the book"}: ${error}`);
       throw error;
     });
     return file.coming;
