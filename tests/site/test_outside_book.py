@@ -13,6 +13,7 @@ from re import findall
 import pytest
 from playwright.sync_api import Page
 
+from cattools.site.search.index import FILES
 from tests.browser.board_driver import live
 from tests.packages.install import KONANE, ROOT, environment, installed_from_wheel, registered
 
@@ -64,6 +65,9 @@ def test_a_book_with_a_game_of_another_distribution(konane: Path, tmp_path: Path
     assert {page.parent.name for page in html.glob("book/*/play.html")} == {"herders", "konane"}
     assert 'href="konane/index.html"' in (html / "book" / "intro.html").read_text(encoding="utf-8")
     assert '"konane":"Konane"' in (html / "_static" / "answers.json").read_text(encoding="utf-8")
+    assert {file.name for file in (html / "_static").glob(FILES)} == {
+        f"{stem}{game}.json" for stem in ("answers", "answers_other") for game in ("", ".herders", ".konane")
+    }
     assert (html / "r" / "konane.jump" / "index.html").is_file()
     assert dead_links(html) == []
 

@@ -1,7 +1,8 @@
 // @ts-check
 // Stores files of a book, or of one of its editions, so that it works offline: what all pages need, the pages that were
-// read, and the parts of the book that the reader keeps. The build (offline.py) inserts the list of files with their
-// hashes, the targets of the permalinks, and the stamp of the files in `catlive/`.
+// read with the files of their parts in `_static/`, and the parts of the book that the reader keeps. The build
+// (offline.py) inserts the list of files with their hashes, the targets of the permalinks, and the stamp of the files in
+// `catlive/`.
 
 import { isMetered } from "./page/metered.mjs";
 
@@ -23,6 +24,7 @@ const STAMP = worker.__STAMP;
 const TARGETS = worker.__PLACES;
 const SCOPE = new URL("./", location.href).href;
 const LIVE_FILES = new URL(`${worker.__ROOT}catlive/`, SCOPE).href; // all editions share them
+const STATIC_FILES = new URL("_static/", SCOPE).href;
 const PERMALINKS = new URL(worker.__PERMALINKS, SCOPE).href;
 /** Folders of files that are not stored and without which pages work; offline, they are empty.
  * @type {string[]} */
@@ -165,8 +167,12 @@ async function reply({ read, parts = [], keep, remove }, port) {
     const kept = await keptParts(cache);
     const all = [...files.values()];
     if (read) {
-      const needed = all.filter(({ url, part }) => url.startsWith(LIVE_FILES) && parts.includes(part));
       const page = fileOf(read);
+      const isOfPage = (/** @type {OfflineFile} */ { url, part }) =>
+        url.startsWith(STATIC_FILES) && part !== SHARED && part === page?.part;
+      const needed = all.filter(
+        (file) => isOfPage(file) || (file.url.startsWith(LIVE_FILES) && parts.includes(file.part)),
+      );
       await store(cache, page ? [page, ...needed] : needed);
     }
     if (keep) {

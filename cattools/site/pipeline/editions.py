@@ -167,8 +167,8 @@ def merge(edition: Edition, site: Path) -> None:
     for file in wanted:
         text = _SHARED.sub(r"\g<before>../\g<up>\g<to>", (edition.html / file).read_text("utf-8"))
         _write_if_changed(target / file, labels.sub(lambda found: f'="{own[found[1]]}"', text))
-    for name in (index.FILE, index.OTHER):
-        _write_if_changed(target / STATIC / name, (edition.html / STATIC / name).read_bytes())
+    for file in (edition.html / STATIC).glob(index.FILES):
+        _write_if_changed(target / STATIC / file.name, file.read_bytes())
 
 
 def _write_if_changed(file: Path, content: str | bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answ
 NAME, _SHORT = N_("Cat board games"), N_("Cat games")
 _ABOUT = N_("The rules of cat board games, to read and to play.")
 STATIC = "_static"
-_OF_A_GAME = re.compile(r"(?:book/|sheets/|catlive/pack\.)(\w+)")
+_OF_A_GAME = re.compile(rf"(?:book/|sheets/|catlive/pack\.|{STATIC}/answers(?:_other)?\.)(\w+)")
 # What all editions share, as folders of the site.
 _SHARED = ("catlive/", f"{STATIC}/", "404.html")
 _BACKGROUND = "#fffdf6"
@@ -50,7 +51,7 @@ def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGU
             continue
         if folder and not name.startswith((folder, *_SHARED)):
             continue
-        if folder and name in (f"{STATIC}/{index.FILE}", f"{STATIC}/{index.OTHER}"):
+        if folder and fnmatch(name, f"{STATIC}/{index.FILES}"):
             continue
         of = _OF_A_GAME.match(name.removeprefix(folder))
         part = of[1] if of and of[1] in GAMES else ""

@@ -1,11 +1,13 @@
 """The layout of the index files: for each field a column with all entries, which is smaller with gzip than objects.
 
-What only a question in another language than the page's needs is in a second file: in English or Japanese, what players
-ask and the words that mean the same. A page fetches it at the first such question.
+Each game has a file, and the book has one with all else: `order`, which says whose file has the next entries and how
+many, puts them together. What only a question in another language than the page's needs is in a second set of files:
+in English or Japanese, what players ask and the words that mean the same.
 
 A column is a string, the fields of all entries in turn, separated by `~`; each item of a list ends with `|`. A rule's
-address is only its page, because its id is its anchor. In columns in Japanese each letter has another, for its place in
-`alphabet`, the frequent ones first: a byte or two instead of three. They come last, because gzip adapts to a language.
+address is only its page, because its id is its anchor. So that small files repeat little, the book's file of a set has
+what the games have in common: texts of several games are in `shared`, and where they belong is a tab with their number;
+in columns each letter and each frequent word is another letter, for its place in `alphabet`, the frequent ones first.
 `frontend/search/columns.mjs` reads the files.
 """
 
@@ -13,78 +15,137 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
 
 from cattools.core.errors import DataError, shorten
 
-_ENTRY, _ITEM = "~", "|"
+_ENTRY, _ITEM, _SHARED, _LETTER = "~", "|", "\t", "\n"
 JAPANESE = "ja"
 # The fields that only a question in this language needs.
-_ENGLISH_FIELDS, _JAPANESE_FIELDS = ("players",), ("ja", "also_ja", "players_ja")
+_ENGLISH_FIELDS, _JAPANESE_FIELDS = {"players"}, {"ja", "also_ja", "players_ja"}
 _FIRST = ord("#")  # the code of the first letter; JSON escapes some characters before it, and the backslash
 _OF_RULE = re.compile(r"book/(.+)\.html#.+")
-_JAPANESE_LETTER = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_MUCH = 0.2  # the minimum share of Japanese letters in a column that is in Japanese
+# What can have a letter of its own: an English word; in Japanese, a row of katakana or kanji, or a sentence's end.
+_PART = re.compile(r" ?[A-Za-z']+|[\u30a1-\u30fc]+|[\u4e00-\u9fff]+|(?:ます|です|ません)。|.", re.DOTALL)
+_FREQUENT = 6  # how often a word must occur for that
+_LONG = 8  # minimum length of a text to be shared
+
+_Row: TypeAlias = dict[str, str | list[str]]
+_Tables: TypeAlias = dict[str, list[_Row]]
+_Place: TypeAlias = tuple[str, str, str]  # of a column: its game, table and field
 
 
-def packed(index: Mapping[str, Any], language: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the files of the index: what every question needs, and what one in another language than the page's needs.
+def packed(index: Mapping[str, Any], language: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return the files of the index: `own`, which all questions need, and `other`, for those in another language.
 
-    They have the rulings apart from the entries, which have their numbers.
+    Each set has a file for each game, by its id, and by "" the book's.
     """
-    rulings: dict[str, dict[str, Any]] = {}
-    for one in (one for entry in index["entries"] for one in (*entry.get("disputes", ()), *entry.get("shown", ()))):
+    entries: dict[str, list[Mapping[str, Any]]] = {game: [] for game in ("", *index["games"])}
+    for entry in index["entries"]:
+        entries[_game(entry)].append(entry)
+    tables = {game: _tables(found) for game, found in entries.items()}
+    order = [[game, len([*run])] for game, run in groupby(map(_game, index["entries"]))]
+    english, japanese = _speech(index["speech"])
+    if language == JAPANESE:
+        own, other, apart = japanese, english, _ENGLISH_FIELDS
+    else:
+        own, other, apart = english, japanese, _JAPANESE_FIELDS
+    fields = {name for table in tables.values() for rows in table.values() for row in rows for name in row}
+    own[""] = {"games": index["games"], "order": order, **own[""]}
+    return {"own": _files(tables, fields - apart, own), "other": _files(tables, apart, other)}
+
+
+def _game(entry: Mapping[str, Any]) -> str:
+    return str(entry.get("game", ""))
+
+
+def _speech(index: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Return what each file has for questions in English, and for those in Japanese."""
+    book = dict(index)
+    same, meanings = book.pop("same"), book.pop("japanese")
+    japanese = {game: {"japanese": {game: words}} for game, words in meanings.items()}
+    return {"": {"same": same}}, japanese | {"": book | japanese.get("", {})}
+
+
+def _tables(entries: Sequence[Mapping[str, Any]]) -> _Tables:
+    """Return a game's rulings apart from its entries, which have their numbers."""
+    rulings: dict[str, Mapping[str, Any]] = {}
+    for one in (one for entry in entries for one in (*entry.get("disputes", ()), *entry.get("shown", ()))):
         rulings[one["at"]] = one
     number = {at: str(n) for n, at in enumerate(rulings)}
-    entries = [
-        entry
+    rows = [
+        {name: value for name, value in entry.items() if name != "game"}
         | {name: [number[one["at"]] for one in entry[name]] for name in ("disputes", "shown") if name in entry}
         | ({"at": _OF_RULE.sub(r"\1", entry["at"])} if "rule" in entry else {})
-        for entry in index["entries"]
+        for entry in entries
     ]
-    tables = {"rulings": _columns(rulings.values()), "entries": _columns(entries)}
-    japanese = dict(index["speech"])
-    english = {"same": japanese.pop("same")}
-    own, other, apart = (
-        (japanese, english, _ENGLISH_FIELDS) if language == JAPANESE else (english, japanese, _JAPANESE_FIELDS)
-    )
-    rest = {name: {key: table.pop(key) for key in apart if key in table} for name, table in tables.items()}
-    return {"games": index["games"], **own, **_coded(tables)}, {**other, **_coded(rest)}
+    return {"rulings": [*map(_row, rulings.values())], "entries": [*map(_row, rows)]}
 
 
-def _coded(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """Return the columns, those in Japanese apart, with other letters."""
-    plain: dict[str, dict[str, str]] = {name: {} for name in tables}
-    coded: dict[str, dict[str, str]] = {name: {} for name in tables}
-    for name, table in tables.items():
-        for key, column in table.items():
-            (coded if _is_japanese(column) else plain)[name][key] = column
-    letters = Counter("".join(column for table in coded.values() for column in table.values()))
-    alphabet = "".join(letter for letter, _ in letters.most_common())
-    code = str.maketrans({letter: _code(n) for n, letter in enumerate(alphabet)})
-    for table in coded.values():
-        table.update({key: column.translate(code) for key, column in table.items()})
-    return {**plain, "alphabet": alphabet, "coded": coded}
+def _row(values: Mapping[str, Any]) -> _Row:
+    row = {
+        name: value if isinstance(value, list) else str(int(value) if isinstance(value, bool) else value)
+        for name, value in values.items()
+    }
+    for item in _items([row]):
+        if any(mark in item for mark in (_ENTRY, _ITEM, _SHARED, _LETTER)):
+            raise DataError(
+                f"search index: expected a line of text without {_ENTRY}, {_ITEM} and tabs, found {shorten(item)}"
+            )
+    return row
 
 
-def _is_japanese(column: str) -> bool:
-    return len(_JAPANESE_LETTER.findall(column)) > _MUCH * len(column)
+def _items(rows: Iterable[_Row]) -> Iterator[str]:
+    for value in (value for row in rows for value in row.values()):
+        yield from value if isinstance(value, list) else (value,)
 
 
-def _code(place: int) -> str:
-    return chr(_FIRST + place + (_FIRST + place >= ord("\\")))
+def _files(tables: Mapping[str, _Tables], fields: set[str], more: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return a set of files with some fields, and with what else each has."""
+    of = {
+        game: {name: [{key: row[key] for key in row if key in fields} for row in rows] for name, rows in parts.items()}
+        for game, parts in tables.items()
+    }
+    games = Counter(item for parts in of.values() for item in {*_items(row for rows in parts.values() for row in rows)})
+    shared = sorted(item for item, n in games.items() if n > 1 and len(item) >= _LONG)
+    number = {item: f"{_SHARED}{n}" for n, item in enumerate(shared)}
+    texts = {
+        (game, name, key): column
+        for game, parts in of.items()
+        for name, rows in parts.items()
+        for key, column in _columns(rows, number).items()
+    }
+    texts["", "shared", ""] = _ENTRY.join(shared)
+    alphabet, coded = _coded(texts)
+    files: dict[str, dict[str, Any]] = {game: {**more.get(game, {}), "rulings": {}, "entries": {}} for game in tables}
+    files[""] |= {"alphabet": _LETTER.join(alphabet), "shared": coded.pop(("", "shared", ""))}
+    for (game, name, key), column in coded.items():
+        files[game][name][key] = column
+    return files
 
 
-def _columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    rows = list(rows)
+def _columns(rows: Sequence[_Row], number: Mapping[str, str]) -> dict[str, str]:
+    def cell(value: str | list[str]) -> str:
+        if isinstance(value, str):
+            return number.get(value, value)
+        return "".join(f"{number.get(item, item)}{_ITEM}" for item in value)
+
     names = dict.fromkeys(name for row in rows for name in row)
-    return {name: _ENTRY.join(_cell(row.get(name, "")) for row in rows) for name in names}
+    return {name: _ENTRY.join(cell(row.get(name, "")) for row in rows) for name in names}
 
 
-def _cell(value: Any) -> str:
-    items = value if isinstance(value, list) else [str(int(value) if isinstance(value, bool) else value)]
-    for item in items:
-        if _ENTRY in item or _ITEM in item:
-            raise DataError(f"search index: expected a text without {_ENTRY} and {_ITEM}, found {shorten(item)}")
-    return "".join(f"{item}{_ITEM}" for item in items) if isinstance(value, list) else items[0]
+def _coded(texts: Mapping[_Place, str]) -> tuple[list[str], dict[_Place, str]]:
+    """Return the letters and the frequent words, and the texts with another letter for each."""
+    parts = {key: _PART.findall(text) for key, text in texts.items()}
+    often = Counter(part for found in parts.values() for part in found)
+    spelled = {key: [*_spelled(found, often)] for key, found in parts.items()}
+    alphabet = [letter for letter, _ in Counter(one for found in spelled.values() for one in found).most_common()]
+    code = {letter: chr(_FIRST + n + (_FIRST + n >= ord("\\"))) for n, letter in enumerate(alphabet)}
+    return alphabet, {key: "".join(map(code.__getitem__, found)) for key, found in spelled.items()}
+
+
+def _spelled(parts: Iterable[str], often: Mapping[str, int]) -> Iterator[str]:
+    for part in parts:
+        yield from (part,) if often[part] >= _FREQUENT else part

@@ -1,10 +1,11 @@
 """The search box's index: the rules and all other passages of the pages, each with its URL and searchable text.
 
-The build writes the index into two files. A page fetches the first when the search box opens, and the second at the
-first question in another language; `frontend/search/ranking.mjs` ranks the results. A rule is found by its own text,
-its Japanese text, its aliases (`also`), its glossary entries, the messages of its refusals, the sentences that explain
-it, the rulings that rest on it, and the questions that players ask about it and them. Other passages of the pages are
-found by their sentences, and sections by questions too. Code is not indexed.
+The build writes the index into files (`columns.py`). When the search box opens, a page fetches the book's and its
+game's, at the first question those of the other games, and at the first one in another language those for it;
+`frontend/search/ranking.mjs` ranks the results. A rule is found by its own text, its Japanese text, its aliases
+(`also`), its glossary entries, the messages of its refusals, the sentences that explain it, the rulings that rest on
+it, and the questions that players ask about it and them. Other passages of the pages are found by their sentences, and
+sections by questions too. Code is not indexed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from cattools.site.search.speech import Asked, Japanese, Use, is_passage, japane
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 CLAIMED = N_("“{claim}” {question}")
-FILE, OTHER = "answers.json", "answers_other.json"
+FILE, FILES = "answers.json", "answers*.json"  # the book's, which has the addresses of the others; all
+_STEMS = {"own": "answers", "other": "answers_other"}
 # The texts of the search box, each by its name in the templates.
 WORDS = {
     "title": N_("Ask the rules"),
@@ -78,11 +80,17 @@ def answers() -> dict[str, Any]:
 
 
 def files() -> dict[str, str]:
-    """Return the JSON of the index, field by field (`columns.py`), as two files; the first has the second's address."""
-    own, other = packed(answers(), language())
-    text = _json(other)
-    stamp = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return {FILE: _json({"other": f"{OTHER}?v={stamp}", **own}), OTHER: text}
+    """Return the JSON of the index, field by field (`columns.py`), by the names of the files."""
+    sets = packed(answers(), language())
+    book = sets["own"].pop("")
+    found: dict[str, str] = {}
+    addresses: dict[str, dict[str, str]] = {name: {} for name in sets}
+    for name, of_games in sets.items():
+        for game, content in of_games.items():
+            file = ".".join(filter(None, (_STEMS[name], game, "json")))
+            found[file] = _json(content)
+            addresses[name][game] = f"{file}?v={hashlib.sha256(found[file].encode()).hexdigest()[:16]}"
+    return {FILE: _json({"files": addresses, **book}), **found}
 
 
 def _json(content: Any) -> str:

@@ -132,6 +132,8 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
         outdir = Path(app.outdir)
         for file in [file for pattern in _UNUSED for file in outdir.glob(pattern)]:
             file.unlink()
+        for old in (outdir / "_static").glob(index.FILES):
+            old.unlink()
         for name, text in index.files().items():
             (outdir / "_static" / name).write_text(text, "utf-8")
         address = app.config.html_baseurl

@@ -1,19 +1,20 @@
 """The search box on the site: it answers questions, links to the rules, and reports when its data file is missing."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from cattools.core.language import LANGUAGES
 from cattools.core.messages import SOURCE
+from cattools.games import GAMES
 from cattools.site.metadata.moved_pages import MOVED
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 from tests.kinds import nightly, some
+from tests.site.search.decoded import decoded, own_files
 
 TURN = "book/herders/turn.html"
 PHONE = {"width": 360, "height": 740}
@@ -113,12 +114,13 @@ def test_a_passage_of_a_page_is_an_answer_with_its_closest_sentence(warm_page: N
 
 @pytest.mark.parametrize("edition", some(EDITIONS, lambda edition: not edition))
 def test_every_answer_links_to_an_existing_anchor(site: Path, edition: str) -> None:
-    file = json.loads((site / edition / "_static" / "answers.json").read_text("utf-8"))
-    at, rules = (file["entries"][name].split("~") for name in ("at", "rule"))
-    places = {
-        f"book/{page}.html#{rule.replace('.', '-')}" if rule else page for page, rule in zip(at, rules, strict=True)
-    }
-    places.update(file["rulings"]["at"].split("~"))
+    places = set[str]()
+    for tables in decoded(own_files(site / edition / "_static")).values():
+        entries, settled = tables["entries"], tables["rulings"]
+        rules = entries.get("rule", [""] * len(entries["at"]))
+        for page, rule in zip(entries["at"], rules, strict=True):
+            places.add(f"book/{page}.html#{rule.replace('.', '-')}" if rule else page)
+        places.update(settled.get("at", ()))
     assert len(places) > 250
     missing = set()
     for place in places:
@@ -138,42 +140,114 @@ def test_no_page_loads_sphinxs_search(site: Path) -> None:
         assert len(re.findall('class="cat-ask[ "]', text)) == 1, page
 
 
-def test_no_search_file_is_fetched_before_a_question_is_asked(page: Page, site_url: str) -> None:
-    fetched: list[str] = []
-    page.on("request", lambda request: fetched.append(request.url))
-    page.goto(f"{site_url}/book/herders/reference.html")
+def listed(page: Page) -> list[str]:
+    """Return a list that will have the names of the index files which the page fetches, in order."""
+    names: list[str] = []
+
+    def add(request: Request) -> None:
+        if found := re.search(r"/_static/(answers[\w.]*\.json)\?v=\w+$", request.url):
+            names.append(found[1])
+
+    page.on("request", add)
+    return names
+
+
+def test_a_page_of_a_game_fetches_its_own_file_and_at_the_first_question_those_of_the_others(
+    page: Page, site_url: str
+) -> None:
+    names = listed(page)
+    page.goto(f"{site_url}/{TURN}")
     page.wait_for_load_state("load")
-    assert [url for url in fetched if "answers." in url] == []
-    ask(page, "tie")
-    assert len([url for url in fetched if re.search(r"/answers\.(json|mjs)\?v=\w+$", url)]) == 2
+    assert names == []
+    with page.expect_response("**/answers.herders.json*"):
+        page.keyboard.press("Control+k")
+    assert names == ["answers.json", "answers.herders.json"]
+    page.keyboard.type("who begins")
+    groups = page.get_by_role("listbox").get_by_role("group")
+    expect(groups.nth(2)).to_be_visible()
+    expect(groups.first).to_have_attribute("aria-label", "Cat Herders")
+    assert sorted(names) == sorted(["answers.json", *(f"answers.{game}.json" for game in GAMES)])
 
 
-def test_a_question_in_another_language_fetches_its_file_once_and_again_after_a_failure(
+def test_a_page_of_no_game_fetches_the_files_of_all_games_at_once(page: Page, site_url: str) -> None:
+    names = listed(page)
+    page.goto(f"{site_url}/book/about.html")
+    page.wait_for_load_state("load")
+    with page.expect_request(lambda _: len(names) > len(GAMES)):
+        page.keyboard.press("Control+k")
+    assert names == ["answers.json", *(f"answers.{game}.json" for game in GAMES)]
+
+
+def test_the_answers_of_the_other_games_leave_the_chosen_option_chosen(page: Page, site_url: str) -> None:
+    """The word that no game has is named only when all games have been read."""
+    held: list[Route] = []
+    page.goto(f"{site_url}/{TURN}")
+    page.route(re.compile(r"/answers\.(?!herders)\w+\.json"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    page.keyboard.press("Control+k")
+    field(page).fill("who begins xqzwy")
+    own = page.get_by_role("group", name="Cat Herders").get_by_role("option")
+    expect(own.nth(1)).to_be_visible()
+    status = page.get_by_role("dialog").get_by_role("status")
+    expect(status).to_have_text(re.compile(r"^\d+ answers\.$"))
+    page.keyboard.press("ArrowDown")
+    chosen = page.get_by_role("option", selected=True)
+    address = chosen.get_attribute("href") or ""
+    for route in held:
+        route.continue_()
+    expect(status).to_contain_text("Not in the book: xqzwy.")
+    expect(page.get_by_role("listbox").get_by_role("group").nth(2)).to_be_visible()
+    expect(chosen).to_have_count(1)
+    expect(chosen).to_have_attribute("href", address)
+
+
+def test_without_a_network_the_game_of_the_page_answers_alone_and_later_the_others_too(
+    page: Page, watch: Watch, site_url: str
+) -> None:
+    watch.forgive(r"answers\.")
+    watch.forgive("ERR_INTERNET_DISCONNECTED")
+    page.goto(f"{site_url}/{TURN}")
+    with page.expect_response("**/answers.herders.json*"):
+        page.keyboard.press("Control+k")
+    others = re.compile(r"/answers\.(?!herders)\w+\.json")
+    page.route(others, lambda route: route.abort("internetdisconnected"))
+    with page.expect_event("requestfailed", lambda request: "answers.territory" in request.url):
+        field(page).fill("who begins xqzwy")
+    groups = page.get_by_role("listbox").get_by_role("group")
+    status = page.get_by_role("dialog").get_by_role("status")
+    expect(page.get_by_role("group", name="Cat Herders")).to_be_visible()
+    expect(status).to_have_text(re.compile(r"^\d+ answers\.$"))
+    expect(page.get_by_role("group", name="Calico")).to_have_count(0)
+    page.unroute(others)
+    field(page).fill("who begins the game")
+    expect(groups.nth(2)).to_be_visible()
+
+
+def test_a_question_in_another_language_fetches_its_files_once_and_again_after_a_failure(
     page: Page, watch: Watch, site_url: str
 ) -> None:
     watch.forgive("answers_other.json")
-    fetched: list[str] = []
-    page.on("request", lambda request: fetched.append(request.url))
+    names = listed(page)
 
     def refuse(route: Route) -> None:
         route.fulfill(status=404, body="gone")
 
-    def others() -> int:
-        return sum("/answers_other.json?v=" in url for url in fetched)
-
     page.route("**/answers_other.json*", refuse)
     page.goto(f"{site_url}/{TURN}")
     ask(page, "tie")
-    assert others() == 0
+    assert not any("other" in name for name in names)
     field(page).fill("飛び越し")
     expect(page.get_by_role("option").first).to_have_attribute("href", re.compile("#herders-move-clear$"))
     expect(page.locator(".cat-answer [lang=ja]")).to_have_count(0)
-    assert others() == 1
+    first = ["answers_other.json", "answers_other.herders.json"]
+    assert [name for name in names if "other" in name] == first
     page.unroute("**/answers_other.json*")
-    for question in ("飛び越す", "飛び越せる"):
-        field(page).fill(question)
-        expect(page.get_by_role("option").first.locator("[lang=ja]")).to_contain_text("飛び越せません")
-    assert others() == 2
+    with page.expect_request(f"**/answers_other.{[*GAMES][-1]}.json*"):
+        for question in ("飛び越す", "飛び越せる"):
+            field(page).fill(question)
+            expect(page.get_by_role("option").first.locator("[lang=ja]")).to_contain_text("飛び越せません")
+    fetched = [name for name in names if "other" in name]
+    assert fetched[:3] == [*first, "answers_other.json"]
+    assert sorted(fetched[3:]) == [f"answers_other.{game}.json" for game in sorted(GAMES) if game != "herders"]
 
 
 def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:

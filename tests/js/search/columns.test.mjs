@@ -1,59 +1,95 @@
-// The index files are read entry by entry, with lists, Japanese texts, addresses and rulings.
+// The index files are put together entry by entry, with lists, Japanese texts, addresses and rulings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpacked } from "../../../cattools/site/frontend/search/columns.mjs";
 
-test("an entry has its own fields, and the rulings that rest on it", () => {
-  const file = {
-    games: { wolf: "Wolf" },
-    same: ["one, two"],
-    rulings: {
-      at: "book/wolf/rulings.html#wolf-ruling-a~book/wolf/rulings.html#wolf-ruling-b",
-      says: "A.~B.",
-      players: "~b|c|",
-    },
-    entries: {
-      at: "wolf/index~book/about.html",
-      rule: "wolf.pass~",
-      title: "Passing~About",
-      disputes: "1|~",
-      shown: "0|~",
-      use: "~1",
-    },
-    alphabet: "虫~",
-    coded: { rulings: {}, entries: { called: "$#" } },
+const LETTERS = ["Passing", ..."ABPabcdefghiklmnoprstuvwxy/.#-?~|\t0123456789猫犬虫".split("")];
+
+/** @type {(columns: { [field: string]: string }) => { [field: string]: string }} with a letter for each of `LETTERS` */
+function coded(columns) {
+  const letter = (/** @type {string} */ part) => {
+    const code = "#".charCodeAt(0) + LETTERS.indexOf(part);
+    return String.fromCharCode(code < "\\".charCodeAt(0) ? code : code + 1);
   };
-  const other = {
-    japanese: { "": { 猫: "cat" } },
-    rulings: {},
-    entries: {},
-    alphabet: "猫~犬|",
-    coded: { rulings: { players_ja: "#&$" }, entries: { ja: "#%$" } },
-  };
-  const { speech, entries } = unpacked(file, other);
-  const [a, b] = [
-    { at: "book/wolf/rulings.html#wolf-ruling-a", says: "A.", players_ja: ["猫"] },
-    { at: "book/wolf/rulings.html#wolf-ruling-b", says: "B.", players: ["b", "c"] },
-  ];
-  assert.deepEqual(speech, { same: ["one, two"], japanese: { "": { 猫: "cat" } } });
-  assert.equal(entries.length, 2);
-  assert.deepEqual(
-    { ...entries[0] },
+  const texts = Object.entries(columns).map(([field, text]) => [field, text.replace(/Passing|./gs, letter)]);
+  return Object.fromEntries(texts);
+}
+
+const alphabet = LETTERS.join("\n");
+/** @type {AnswersFiles} */
+const FILES = {
+  own: {
+    "": {
+      games: { wolf: "Wolf", puma: "Puma" },
+      order: [
+        ["wolf", 1],
+        ["puma", 1],
+        ["", 1],
+        ["wolf", 1],
+      ],
+      same: ["one, two"],
+      alphabet,
+      shared: coded({ all: "Passing~alike" }).all,
+      rulings: {},
+      entries: coded({ at: "book/about.html", title: "About", use: "1", called: "虫" }),
+    },
+    wolf: {
+      rulings: coded({ at: "a.html#a~a.html#b", says: "A.~B.", players: "~b|c|" }),
+      entries: coded({
+        at: "wolf/index~book/wolf/play.html",
+        rule: "wolf.pass~",
+        title: "\t0~Play",
+        disputes: "1|~",
+        shown: "0|~",
+        more: "~a|\t1|",
+      }),
+    },
+    puma: { rulings: {}, entries: coded({ at: "book/puma/play.html", title: "\t0", more: "\t1|" }) },
+  },
+  other: {
+    "": { alphabet, shared: "", same_japanese: ["猫, 犬"], japanese: { "": { 猫: "cat" } }, rulings: {}, entries: {} },
+    wolf: {
+      japanese: { wolf: { 犬: "dog" } },
+      rulings: coded({ players_ja: "猫|~" }),
+      entries: coded({ ja: "猫犬~" }),
+    },
+    puma: { rulings: {}, entries: {} },
+  },
+};
+
+test("an entry has its own fields, its game, and the rulings that rest on it", () => {
+  const { games, speech, entries } = unpacked(FILES);
+  assert.deepEqual(games, { wolf: "Wolf", puma: "Puma" });
+  assert.deepEqual(speech, {
+    same: ["one, two", "猫, 犬"],
+    japanese: { "": { 猫: "cat" }, wolf: { 犬: "dog" } },
+  });
+  const known = entries.map((one) => JSON.parse(JSON.stringify(one)));
+  assert.deepEqual(known, [
     {
       at: "book/wolf/index.html#wolf-pass",
       rule: "wolf.pass",
+      game: "wolf",
       title: "Passing",
       ja: "猫犬",
-      disputes: [b],
-      shown: [a],
+      disputes: [{ at: "a.html#b", says: "B.", players: ["b", "c"] }],
+      shown: [{ at: "a.html#a", says: "A.", players_ja: ["猫"] }],
     },
+    { at: "book/puma/play.html", game: "puma", title: "Passing", more: ["alike"] },
+    { at: "book/about.html", title: "About", use: "1", called: "虫" },
+    { at: "book/wolf/play.html", game: "wolf", title: "Play", more: ["a", "alike"] },
+  ]);
+});
+
+test("without the files of some games the others' entries keep their order", () => {
+  const { own, other } = FILES;
+  const near = unpacked({ own: { wolf: own.wolf, "": own[""] }, other: {} });
+  assert.deepEqual(
+    near.entries.map(({ title }) => title),
+    ["Passing", "About", "Play"],
   );
-  assert.equal(entries[1].at, "book/about.html");
-  assert.equal(entries[1].title, "About");
-  assert.equal(entries[1].use, "1");
-  assert.equal(entries[1].called, "虫");
-  const alone = unpacked(file);
-  assert.deepEqual(alone.speech, { same: ["one, two"], japanese: {} });
-  assert.equal(alone.entries[0].ja, undefined);
-  assert.equal(alone.entries[0].title, "Passing");
+  assert.deepEqual(near.speech, { same: ["one, two"], japanese: {} });
+  assert.equal(near.entries[0]?.ja, undefined);
+  // a game's second file says nothing without the book's, which has the alphabet
+  assert.equal(unpacked({ own, other: { wolf: other.wolf } }).entries[0]?.ja, undefined);
 });

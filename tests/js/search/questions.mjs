@@ -1,7 +1,7 @@
 // node questions.mjs: print the search box's answers, one line of JSON for each line of questions that is read.
 // Not a test in itself: tests/site/search/measure.py runs it. The first line is {packages, files, segments}, the next
-// ones are {files, questions}. The two `files` of the index are those of an English page; a line of questions may bring
-// its own. Without `segments` it works as in a browser that cannot split Japanese text into words.
+// ones are {files, questions}. The `files` of the index are those of an English page; a line of questions may bring its
+// own. Without `segments` it works as in a browser that cannot split Japanese text into words.
 import { registerHooks } from "node:module";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -29,11 +29,10 @@ const since = (begun) => {
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
 };
-/** @typedef {Parameters<typeof Answers.read>} Files */
-/** @param {[Files[0], NonNullable<Files[1]>]} files */
-const read = async ([file, other]) => ({
-  english: Answers.read(file),
-  both: await Answers.readInSlices(file, other, async () => {}),
+/** @param {AnswersFiles} files */
+const read = async (files) => ({
+  english: Answers.read({ ...files, other: {} }),
+  both: await Answers.readInSlices(files, async () => {}),
 });
 const usual = await read(about.files);
 

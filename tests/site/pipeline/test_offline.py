@@ -14,8 +14,14 @@ from cattools.live.settings import WORKER
 from cattools.site.pipeline.frontend_bundle import ASSETS
 from cattools.site.pipeline.service_worker import MANIFEST, make_offline, offline_files
 
-REQUESTED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
-GAMES_OWN = ("book/herders/play.html", "catlive/pack.herders.zip", "sheets/herders-pad-a4.pdf")
+REQUESTED = ("_static/answers.json", "_static/x.css", "book/a page.html", "catlive/boot.js")
+GAMES_OWN = (
+    "_static/answers.herders.json",
+    "_static/answers_other.herders.json",
+    "book/herders/play.html",
+    "catlive/pack.herders.zip",
+    "sheets/herders-pad-a4.pdf",
+)
 UNREQUESTED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
 
 
@@ -31,7 +37,12 @@ def folder(tmp_path: Path) -> Path:
 
 def test_each_file_that_a_page_can_request_is_listed_with_its_hash_and_size(folder: Path) -> None:
     shared = offline_files(folder)[""]
-    assert [file.url for file in shared] == ["_static/x.css", "book/a%20page.html", "catlive/boot.js"]
+    assert [file.url for file in shared] == [
+        "_static/answers.json",
+        "_static/x.css",
+        "book/a%20page.html",
+        "catlive/boot.js",
+    ]
     digest = hashlib.sha256(b"catlive/boot.js").digest()
     assert shared[-1].integrity == f"sha256-{base64.b64encode(digest).decode()}"
     assert shared[-1].bytes == len(b"catlive/boot.js")
@@ -56,7 +67,7 @@ def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_pat
         assert json.loads(places.removesuffix(";"))["herders.move"] == "book/herders/turn.html#herders-move"
         expected = {part: [list(file) for file in files] for part, files in offline_files(folder).items()}
         assert json.loads(listed.removesuffix(";")) == expected
-        assert len(expected[""]) == 4, "three files and the manifest"
+        assert len(expected[""]) == 5, "four files and the manifest"
 
 
 def test_the_manifest_names_existing_icons(folder: Path, tmp_path: Path) -> None:

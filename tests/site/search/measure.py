@@ -21,9 +21,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.live.pipeline.node import command as node_command
-from cattools.site.search.index import files as index_files
+from cattools.site.search.columns import packed
+from cattools.site.search.index import answers
 from tools.check_javascript import PACKAGES, ROOT, install
 
 NEVER = 99  # the rank of a rule that is not among the answers
@@ -84,9 +86,9 @@ def questions(file: Path) -> list[Question]:
 
 
 @cache
-def index() -> list[Any]:
+def index() -> dict[str, Any]:
     """Return the files of the search index."""
-    return [json.loads(text) for text in index_files().values()]
+    return packed(answers(), SOURCE)
 
 
 @cache
@@ -110,7 +112,7 @@ def _tell(node: subprocess.Popen[str], message: dict[str, Any]) -> None:
 
 
 def asked(
-    rows: Sequence[dict[str, Any]], *, segments: bool = True, files: Sequence[Any] | None = None
+    rows: Sequence[dict[str, Any]], *, segments: bool = True, files: dict[str, Any] | None = None
 ) -> list[dict[str, Any]]:
     """Return the answers of the page's own code to each row, `asks` and perhaps `game`, and the time they took.
 

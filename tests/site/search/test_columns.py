@@ -2,63 +2,75 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-import re
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from cattools.core.errors import DataError
+from cattools.core.game_packages import choosing
 from cattools.games import GAMES
 from cattools.lessons.ruling import rulings
 from cattools.site.search import speech
 from cattools.site.search.columns import packed
-from cattools.site.search.index import FILE, OTHER, answers, files
+from cattools.site.search.index import FILE, answers, files
+from tests.site.search.decoded import Cells, decoded
+
+ENTRY = {"at": "book/intro.html", "title": "Introduction"}
+SPEECH: dict[str, Any] = {"same": [], "japanese": {}}
 
 
-def read() -> dict[str, Any]:
-    return {name: json.loads(text) for name, text in files().items()}
+def entries_of(files: dict[str, Any]) -> dict[str, Cells]:
+    """Return the cells of the entries in a set of files, by game and field."""
+    return {game: tables["entries"] for game, tables in decoded(files).items()}
 
 
-def plain(*parts: dict[str, Any]) -> dict[str, dict[str, str]]:
-    """Return the columns of some files of the index in plain letters."""
-    tables: dict[str, dict[str, str]] = {"rulings": {}, "entries": {}}
-    for file in parts:
-        letters = {chr(ord("#") + n + (ord("#") + n >= ord("\\"))): one for n, one in enumerate(file["alphabet"])}
-        for name in tables:
-            decoded = {key: "".join(letters[code] for code in text) for key, text in file["coded"][name].items()}
-            tables[name] |= file[name] | decoded
-    return tables
+def test_a_column_has_a_field_of_every_entry_of_its_game() -> None:
+    index = answers()
+    sets = packed(index, "en")
+    assert [*sets["own"]] == [*sets["other"]] == ["", *GAMES]
+    columns = [entries_of(of) for of in sets.values()]
+    for game in ("", *GAMES):
+        entries = [entry for entry in index["entries"] if entry.get("game", "") == game]
+        known = {name: cells for part in columns for name, cells in part[game].items()}
+        assert {name: len(cells) for name, cells in known.items()} == dict.fromkeys(known, len(entries))
+        for name in ("title", "players_ja", "ja", "more"):
+            told = [entry.get(name, "") for entry in entries]
+            expected = [one if isinstance(one, str) else "".join(f"{item}|" for item in one) for one in told]
+            assert known.get(name, [""] * len(entries)) == expected
 
 
-def test_a_column_has_a_field_of_every_entry() -> None:
-    entries, columns = answers()["entries"], plain(*read().values())["entries"]
-    assert {name: column.count("~") + 1 for name, column in columns.items()} == dict.fromkeys(columns, len(entries))
-    for name in ("title", "players_ja", "ja", "more"):
-        told = [entry.get(name, "") for entry in entries]
-        assert columns[name].split("~") == [
-            one if isinstance(one, str) else "".join(f"{item}|" for item in one) for one in told
-        ]
+def test_the_order_of_the_entries_is_that_of_the_index() -> None:
+    index = answers()
+    order = packed(index, "en")["own"][""]["order"]
+    assert [*chain(*([game] * n for game, n in order))] == [entry.get("game", "") for entry in index["entries"]]
 
 
-def test_what_questions_in_another_language_need_is_in_the_second_file() -> None:
-    own, other = ({*plain(file)["entries"]} for file in read().values())
+def test_what_only_questions_in_another_language_need_is_apart() -> None:
+    own, other = ({*chain(*entries_of(of).values())} for of in packed(answers(), "en").values())
     assert "players" in own
     assert other == {"ja", "also_ja", "players_ja"}
-    in_japanese, in_english = (plain(file)["entries"] for file in packed(answers(), "ja"))
-    assert {"ja", "players_ja"} < in_japanese.keys()
-    assert in_english.keys() == {"players"}
+    in_japanese, in_english = packed(answers(), "ja").values()
+    assert {"ja", "players_ja"} < {*chain(*entries_of(in_japanese).values())}
+    assert {*chain(*entries_of(in_english).values())} == {"players"}
+    assert in_english[""]["same"]
+    assert {game for game, file in in_japanese.items() if game in file.get("japanese", {})} == {"", *GAMES}
 
 
-def test_the_address_of_the_second_file_changes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def address() -> str:
-        return str(read()[FILE]["other"])
+def test_the_books_file_has_the_addresses_of_all_others_with_their_hashes() -> None:
+    texts = files()
+    listed = json.loads(texts.pop(FILE))["files"]
+    assert {name: [*games] for name, games in listed.items()} == {"own": [*GAMES], "other": ["", *GAMES]}
+    addresses = [address for games in listed.values() for address in games.values()]
+    assert addresses == [f"{name}?v={hashlib.sha256(text.encode()).hexdigest()[:16]}" for name, text in texts.items()]
+    assert {"answers.calico.json", "answers_other.json", "answers_other.calico.json"} < texts.keys()
 
-    before = address()
-    assert re.fullmatch(rf"{re.escape(OTHER)}\?v=\w{{16}}", before)
-    assert address() == before
-    monkeypatch.setattr(speech, "japanese", lambda _: speech.Japanese({"犬": "dog"}))
-    assert address() != before
+
+def test_a_book_of_one_game_has_one_games_files() -> None:
+    with choosing(("herders",)):
+        assert [*files()] == [FILE, "answers.herders.json", "answers_other.json", "answers_other.herders.json"]
 
 
 def test_the_questions_on_a_ruling_count_for_the_rule_that_answers_it_only() -> None:
@@ -71,11 +83,20 @@ def test_the_questions_on_a_ruling_count_for_the_rule_that_answers_it_only() -> 
     assert others == [one.rule]
 
 
-@pytest.mark.parametrize("letter", ["~", "|"])
+@pytest.mark.parametrize("letter", ["~", "|", "\t", "\n"])
 def test_a_text_with_a_separator_is_refused(letter: str) -> None:
-    entry = {"at": "book/intro.html", "title": f"one {letter} two"}
-    with pytest.raises(DataError, match=r"expected a text without ~ and \|, found 'one"):
-        packed({"games": {}, "speech": {"same": [], "japanese": {}}, "entries": [entry]}, "en")
+    entry = ENTRY | {"title": f"one {letter} two"}
+    with pytest.raises(DataError, match=r"expected a line of text without ~, \| and tabs, found 'one"):
+        packed({"games": {}, "speech": SPEECH, "entries": [entry]}, "en")
+
+
+def test_a_text_of_several_games_is_stored_once() -> None:
+    games = {"lynx": "Lynx", "puma": "Puma"}
+    told = ["Press it again to undo.", "Short", "Only here, in this game."]
+    entries = [ENTRY | {"game": "lynx", "more": told}, ENTRY | {"game": "puma", "more": told[:2]}]
+    own = packed({"games": games, "speech": SPEECH, "entries": entries}, "en")["own"]
+    assert [entries_of(own)[game]["more"] for game in games] == [["|".join([*told, ""])], ["|".join([*told[:2], ""])]]
+    assert len(own["puma"]["entries"]["more"]) < len(told[0])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,10 +3,9 @@
 // a dialog, opened by buttons and by Ctrl+K, or part of its own page (search.html). Its accessibility pattern is a
 // combobox with a listbox: the focus stays in the field.
 
-import { download } from "../../../live/frontend/page/fetch_file.mjs";
 import { isComposing } from "../../../widgets/frontend/input/composing.js";
+import { Library } from "./library.mjs";
 
-/** @typedef {import("./ranking.mjs").Answers} Answers */
 /** @typedef {import("./ranking.mjs").Found} Found */
 
 const APPLE = /^(Mac|iP)/.test(navigator.platform);
@@ -17,6 +16,9 @@ const IN_JAPANESE = document.documentElement.lang === "ja";
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 // All editions share the pictures. Resolved now, because the page's URL can change later.
 const pictures = new URL("../pictures/", script.src).href;
+
+/** @type {(other: boolean) => import("./library.mjs").Wanted} what a question on this page needs first */
+const near = (other) => ({ game: script.dataset.game, other });
 
 const { port1, port2 } = new MessageChannel();
 
@@ -34,8 +36,9 @@ class AskBox {
     this.root = root;
     this.dialog = root instanceof HTMLDialogElement ? root : null;
     // Resolved now, because the page's URL can change later.
-    const words = new URL(script.dataset.answers ?? "", location.href).href;
-    this.files = { code: script.src.replace("/ask.js", "/answers.mjs"), words };
+    const index = new URL(script.dataset.answers ?? "", location.href).href;
+    const code = script.src.replace("/ask.js", "/answers.mjs");
+    this.library = new Library(index, () => import(code), pause);
     this.field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
     this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
     this.status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
@@ -43,18 +46,12 @@ class AskBox {
     /** @type {HTMLAnchorElement[]} */
     this.all = []; // the options, in order
     this.active = -1;
-    /** @type {Answers | undefined} */
-    this.answers = undefined;
-    /** @type {Promise<Answers> | undefined} */
-    this.coming = undefined;
-    /** @type {Promise<Answers> | undefined} */
-    this.extended = undefined; // the same with what questions in another language than the page's need
-    /** @type {() => Promise<Answers>} */
-    this.extend = () => this.load(); // until they have been loaded
+    this.hasMoved = false; // whether the reader has chosen the active option
+    this.shown = ""; // the question to which the list has the answers
     this.rehearsed = false;
     this.field.addEventListener("input", () => this.answer());
     // The first letters of a Japanese word are typed a second before they are a question.
-    this.field.addEventListener("compositionstart", () => IN_JAPANESE || this.prepareOther());
+    this.field.addEventListener("compositionstart", () => IN_JAPANESE || this.learn(near(true)));
     root.addEventListener("submit", (event) => this.follow(event));
     root.addEventListener("keydown", (event) => this.moveSelection(event));
     root.addEventListener("click", (event) => this.press(event));
@@ -76,68 +73,55 @@ class AskBox {
     else this.open();
   }
 
-  /** Fetch the answers when the box opens, or is about to; retry after a failure. */
+  /** Fetch the answers when the box opens, or is about to. */
   async prepare() {
-    try {
-      this.coming ??= this.load();
-      this.answers = await this.coming;
-    } catch (error) {
-      this.coming = undefined;
-      console.warn(`search is not available: ${error}`);
-    }
     await this.answer();
     await this.rehearse();
   }
 
   /** Until there is a question, make ready for the first one, which would take longer than those after it. */
   async rehearse() {
-    if (!this.answers || this.rehearsed) return;
+    const { answers } = this.library;
+    if (!answers || this.rehearsed) return;
     this.rehearsed = true;
-    for (const _ of this.answers.rehearse()) {
+    for (const _ of answers.rehearse()) {
       await pause();
       if (this.field.value) return;
     }
-    if (navigator.languages.some((one) => one.startsWith(IN_JAPANESE ? "en" : "ja"))) await this.prepareOther();
+    if (navigator.languages.some((one) => one.startsWith(IN_JAPANESE ? "en" : "ja"))) await this.learn(near(true));
   }
 
-  /** Prepare for questions in another language than the page's; the first one reports a failure. */
-  async prepareOther() {
-    await this.coming;
-    this.extended ??= this.extend();
-    await this.extended.catch(() => {
-      this.extended = undefined;
-    });
+  /** @type {(wanted: import("./library.mjs").Wanted) => Promise<void>} */
+  async learn(wanted) {
+    await this.library.learn(wanted).catch((error) => console.warn(`search is not available: ${error}`));
   }
 
-  /** @returns {Promise<Answers>} */
-  async load() {
-    const { code, words } = this.files;
-    const [{ Answers }, file] = await Promise.all([import(code), download(words).then((one) => one.json())]);
-    this.extend = async () => {
-      const other = await download(new URL(file.other, words).href);
-      return Answers.readInSlices(file, await other.json(), pause);
-    };
-    return Answers.readInSlices(file, undefined, pause);
-  }
-
-  /** Answer the question in the field; the first one in another language than the page's waits for a file. */
+  /** Answer the question in the field: first about the page's game and the book, then about the other games too. */
   async answer() {
     const question = this.field.value.trim();
-    if (question && this.answers && JAPANESE.test(question) !== IN_JAPANESE)
-      try {
-        this.extended ??= this.extend();
-        this.answers = await this.extended;
-      } catch (error) {
-        this.extended = undefined;
-        console.warn(`search knows only the page's language: ${error}`);
-      }
-    this.show();
+    const other = question !== "" && JAPANESE.test(question) !== IN_JAPANESE;
+    await this.learn(near(other));
+    // If even these failed, the next question fetches the others.
+    const isDone = !question || !this.library.has(near(other)) || this.library.has({ other });
+    this.show(question, isDone);
+    if (isDone) return;
+    await this.learn({ other });
+    this.show(question, true);
   }
 
-  /** Show the answers to the question in the field, grouped by game. */
-  show() {
-    const question = this.field.value.trim();
-    const found = question && this.answers ? this.answers.to(question, script.dataset.game) : [];
+  /**
+   * Show the answers to a question, grouped by game, if it is still in the field. A new list of answers to the same
+   * question keeps the option that the reader has chosen.
+   * @param {string} question
+   * @param {boolean} isDone whether no more answers will come
+   */
+  show(question, isDone) {
+    if (question !== this.field.value.trim()) return;
+    const { answers } = this.library;
+    const found = question && answers ? answers.to(question, script.dataset.game) : [];
+    const isSame = question === this.shown;
+    const chosen = isSame && this.hasMoved ? this.all[this.active]?.href : undefined;
+    const { scrollTop } = this.list;
     const settled = new Set(); // a dispute is shown only below the first answer that settles it
     /** @type {Map<string, HTMLElement[]>} */
     const groups = new Map();
@@ -150,14 +134,17 @@ class AskBox {
     for (const [n, option] of this.all.entries()) option.id = `cat-answer-${n}`;
     this.field.setAttribute("aria-expanded", String(found.length > 0));
     this.list.hidden = !found.length;
-    this.list.scrollTop = 0;
-    this.activate(found.length ? 0 : -1);
-    this.say(question, found.length);
+    this.list.scrollTop = isSame ? scrollTop : 0;
+    const kept = this.all.findIndex(({ href }) => href === chosen);
+    this.hasMoved = kept >= 0;
+    this.shown = question;
+    this.activate(found.length ? Math.max(kept, 0) : -1);
+    this.say(question, found.length, isDone);
   }
 
   /** @type {(game: string, options: HTMLElement[]) => HTMLElement} */
   group(game, options) {
-    const title = this.answers?.games[game] ?? this.root.dataset.book ?? "";
+    const title = this.library.answers?.games[game] ?? this.root.dataset.book ?? "";
     const group = Object.assign(document.createElement("div"), { className: "cat-answer-group", role: "group" });
     group.ariaLabel = title;
     const heading = span("game", title);
@@ -169,15 +156,18 @@ class AskBox {
   /**
    * @param {string} question
    * @param {number} count number of answers
+   * @param {boolean} isDone
    */
-  say(question, count) {
+  say(question, count, isDone) {
     const { failed = "", none = "", one = "", more = "", unknown = "" } = this.root.dataset;
-    if (!this.answers) this.status.textContent = this.coming ? this.introduction : failed;
-    else if (!question) this.status.textContent = this.introduction;
+    const { answers } = this.library;
+    const isWhole = this.library.has({ other: JAPANESE.test(question) !== IN_JAPANESE });
+    if (!answers || (question && !count && isDone && !isWhole)) this.status.textContent = failed;
+    else if (!question || !(count || isDone)) this.status.textContent = this.introduction;
     else {
-      const answers = [none, one][count] ?? more.replace("{n}", String(count));
-      const words = count ? this.answers.unknown(question).join(", ") : "";
-      this.status.textContent = words ? `${answers} ${unknown.replace("{words}", words)}` : answers;
+      const number = [none, one][count] ?? more.replace("{n}", String(count));
+      const words = count && isWhole ? answers.unknown(question).join(", ") : "";
+      this.status.textContent = words ? `${number} ${unknown.replace("{words}", words)}` : number;
     }
   }
 
@@ -220,6 +210,7 @@ class AskBox {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !length || isComposing(event)) return;
     event.preventDefault();
+    this.hasMoved = true;
     this.activate((this.active + step + length) % length);
   }
 

@@ -1,51 +1,72 @@
 // @ts-check
-// Reads the index files, which have a column for each field (search/columns.py), as the objects that the ranking uses.
+// Puts the index files together, which have a column for each field (search/columns.py), as the objects that the ranking
+// uses.
 
-/** @typedef {{ [field: string]: string }} Columns */
+/** @typedef {string | string[]} Value */
 
 /**
- * @param {AnswersFile} file
- * @param {AnswersFile} [other] what only questions in another language than the page's need
+ * @param {AnswersFiles} files those that have been fetched: without those of some games, their entries are missing
  * @returns {AnswersIndex}
  */
-export function unpacked(file, other) {
-  const { games = {}, same = [], same_japanese = [], japanese = {} } = { ...file, ...other };
-  /** @type {(name: "rulings" | "entries") => any[]} */
-  const table = (name) => rows({ ...columns(file, name), ...(other && columns(other, name)) });
-  const settled = table("rulings");
-  const entries = table("entries");
-  for (const entry of entries) {
-    if (entry.rule) entry.at = `book/${entry.at}.html#${entry.rule.replaceAll(".", "-")}`;
-    for (const name of ["disputes", "shown"]) entry[name] = entry[name]?.map((/** @type {string} */ n) => settled[+n]);
-  }
-  return { games, speech: { same: [...same, ...same_japanese], japanese }, entries };
+export function unpacked({ own, other }) {
+  const { games = {}, order = [], same = [], same_japanese = [] } = { ...other[""], ...own[""] };
+  /** @type {{ of: { [game: string]: AnswersFile }, read: (column: string) => Value[] }[]} */
+  const sets = [own, other].flatMap((of) => (of[""] ? [{ of, read: reader(of[""]) }] : []));
+  /** @type {(game: string, name: "rulings" | "entries") => any[]} */
+  const table = (game, name) =>
+    rows(
+      sets.flatMap(({ of, read }) =>
+        Object.entries(of[game]?.[name] ?? {}).map(([field, text]) => [field, read(text)]),
+      ),
+    );
+  const entries = Object.fromEntries(
+    Object.keys(own).map((game) => [game, joined(game, table(game, "entries"), table(game, "rulings"))]),
+  );
+  const japanese = Object.assign({}, ...sets.flatMap(({ of }) => Object.values(of).map((file) => file.japanese)));
+  return {
+    games,
+    speech: { same: [...same, ...same_japanese], japanese },
+    entries: order.flatMap(([game, count]) => entries[game]?.splice(0, count) ?? []),
+  };
 }
 
-/** @type {(file: AnswersFile, name: "rulings" | "entries") => Columns} */
-function columns(file, name) {
-  const letters = [...file.alphabet];
+/** @type {(book: AnswersFile) => (column: string) => Value[]} for the columns of a set of files */
+function reader({ alphabet = "", shared = "" }) {
+  const letters = alphabet.split("\n");
   const [first, skipped] = ["#".charCodeAt(0), "\\".charCodeAt(0)];
-  /** @type {(column: string) => string} */
-  const decode = (column) => {
+  /** @type {(column: string) => string[]} */
+  const cells = (column) => {
     let text = "";
     for (let at = 0; at < column.length; at++) {
       const code = column.charCodeAt(at);
       text += letters[code - first - Number(code > skipped)] ?? "";
     }
-    return text;
+    return text.split("~");
   };
-  const decoded = Object.entries(file.coded[name]).map(([field, column]) => [field, decode(column)]);
-  return { ...file[name], ...Object.fromEntries(decoded) };
+  const texts = cells(shared);
+  const item = (/** @type {string} */ text) => (text.startsWith("\t") ? (texts[+text.slice(1)] ?? "") : text);
+  return (column) =>
+    cells(column).map((cell) => (cell.endsWith("|") ? cell.slice(0, -1).split("|").map(item) : item(cell)));
 }
 
-/** @type {(columns: Columns) => any[]} */
+/** @type {(columns: [string, Value[]][]) => any[]} */
 function rows(columns) {
   /** @type {any[]} */
   const found = [];
-  for (const [field, column] of Object.entries(columns))
-    for (const [n, value] of column.split("~").entries()) {
+  for (const [field, values] of columns)
+    for (const [n, value] of values.entries()) {
       found[n] ??= {};
-      if (value) found[n][field] = value.endsWith("|") ? value.slice(0, -1).split("|") : value;
+      if (value) found[n][field] = value;
     }
   return found;
+}
+
+/** @type {(game: string, entries: any[], rulings: Dispute[]) => Answer[]} */
+function joined(game, entries, rulings) {
+  for (const entry of entries) {
+    if (game) entry.game = game;
+    if (entry.rule) entry.at = `book/${entry.at}.html#${entry.rule.replaceAll(".", "-")}`;
+    for (const name of ["disputes", "shown"]) entry[name] = entry[name]?.map((/** @type {string} */ n) => rulings[+n]);
+  }
+  return entries;
 }

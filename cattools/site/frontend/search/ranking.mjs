@@ -61,21 +61,20 @@ const partsOf = (answer, games) => [
 ];
 
 export class Answers {
-  /** @type {(file: AnswersFile, other?: AnswersFile) => Answers} */
-  static read(file, other) {
-    const answers = new Answers(unpacked(file, other));
+  /** @type {(files: AnswersFiles) => Answers} */
+  static read(files) {
+    const answers = new Answers(unpacked(files));
     Array.from(answers.prepare());
     return answers;
   }
 
   /**
-   * @param {AnswersFile} file
-   * @param {AnswersFile | undefined} other
+   * @param {AnswersFiles} files
    * @param {() => Promise<unknown>} pause lets the page respond to the reader between two slices of the work
    * @returns {Promise<Answers>}
    */
-  static async readInSlices(file, other, pause) {
-    const answers = new Answers(unpacked(file, other));
+  static async readInSlices(files, pause) {
+    const answers = new Answers(unpacked(files));
     await inSlices(answers.prepare(), pause);
     return answers;
   }
