@@ -101,7 +101,7 @@ def test_the_page_of_rulings_says_what_its_rows_rest_on(game_id: str) -> None:
     known = rulings(game_id)
     sources, by = {one.source for one in known.rows}, {source.kind.value for source in (known.sources or {}).values()}
     intro = page_text(GAMES[game_id], "rulings").partition("\n## ")[0]
-    assert ("settled in public" in intro) == (SourceKind.RULING in sources) == bool(by)
+    assert ("are settled by" in intro) == (SourceKind.RULING in sources) == bool(by)
     assert ("by the publisher's rulebook" in intro) == ("rulebook" in by)
     assert (" designer; those answers" in intro) == ("designer" in by)
     assert ("the answer is **our interpretation**" in intro) == (SourceKind.READING in sources)

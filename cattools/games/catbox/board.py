@@ -266,7 +266,7 @@ def _research(state: Catbox, look: Look) -> Part:
         band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * ROW_HEIGHT - 2, 10)
         above.append(Path(band, stroke="go", width=1.8))
     other = (
-        text(N_("With {n} players, the printed board has its other side up"), n=state.players)
+        text(N_("With {n} players, the printed board shows its other side"), n=state.players)
         if board.other_face
         else ""
     )

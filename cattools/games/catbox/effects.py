@@ -274,12 +274,10 @@ def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
     if not state.board.other_face:
         return ()
     sentence = N_(
-        "With {n} players, the printed board has its other side up. Here, groups are counted on the side shown."
+        "With {n} players, the printed board shows its other side. Here, groups are counted on the side shown."
     )
     if not seen:
-        sentence = N_(
-            "With {n} players, the printed board has its other side up. The bonus uses the groups as entered."
-        )
+        sentence = N_("With {n} players, the printed board shows its other side. The bonus uses the groups as entered.")
     return (_note(text(sentence, n=state.players), "catbox.research-order"),)
 
 

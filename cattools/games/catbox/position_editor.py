@@ -108,7 +108,9 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
     points = text(N_("Trick points and bonus of earlier rounds, separated by “;”"))
     row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # the points of each seat in one round
     yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
-    red = text(N_("If somebody led red while it was closed: who, and which numbers that hand can hold"))
+    red = text(
+        N_("If a player led red because nothing else was possible: who, and which numbers may still be in that hand")
+    )
     only = rf"-|[{LETTERS[: board.players]}]:(?:[1-{board.numbers}]+|-)"
     yield Field("only", red, (), "-", pattern=only, sample="p:35")
 

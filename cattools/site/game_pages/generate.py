@@ -212,7 +212,8 @@ def _settled(rows: Sequence[Ruling]) -> str:
     """Return what the page says about the sources of these rulings besides the printed rules."""
     by = {one.law.by for one in rows if one.source is SourceKind.RULING}
     who = listed([words for authority, words in AUTHORITIES.items() if authority in by])
-    settled = f"Some questions were settled in public by {who}; those answers say who, where and when." if by else ""
+    printed = "“Printed rule” means that the answer is in these sources."
+    settled = f"{printed} Some other questions are settled by {who}; those answers say where." if by else ""
     where = "nobody has settled a question" if by else "the printed rules do not answer a question"
     ours = (
         f"If {where}, the answer is **our interpretation**."

@@ -45,7 +45,7 @@ WORDS = {
     "unknown": N_("Not in the book: {words}."),
     "failed": N_("The answers could not be loaded. See the quick references or the glossary instead."),
     "close": N_("Close"),
-    "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
+    "noscript": N_("The search needs JavaScript. Without it, look up the terms of the games and their rules here:"),
     "glossary": N_("Glossary"),
 }
 _GLOSSARY = "glossary"

@@ -102,7 +102,7 @@ def test_a_deal_is_reported_once_per_round(players: int, dealt: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_with_five_players_every_deal_mentions_the_other_face_of_the_board(players: int) -> None:
     found = [event for state in walked(players, 1) if state.phase == "deal" for event in state.events(state.legal()[0])]
-    sentence = "With 5 players, the printed board has its other side up. Here, groups are counted on the side shown."
+    sentence = "With 5 players, the printed board shows its other side. Here, groups are counted on the side shown."
     sentences = [str(event) for event in found if event.rule == "catbox.research-order"]
     assert sentences == ([sentence] * 5 if players == 5 else [])
 
@@ -112,7 +112,7 @@ def test_with_five_players_every_deal_mentions_the_other_face_of_the_board(playe
 def test_with_five_players_the_caption_mentions_the_other_face_of_the_board(players: int) -> None:
     state = begun(players, 1)
     board = CATBOX.scene(state.view(0), Look()).parts[0]
-    assert board.caption == ("With 5 players, the printed board has its other side up" if players == 5 else "")
+    assert board.caption == ("With 5 players, the printed board shows its other side" if players == 5 else "")
 
 
 @pytest.mark.rule("catbox.prepare.discard")

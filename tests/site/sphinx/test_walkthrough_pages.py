@@ -101,7 +101,7 @@ def test_a_chapter_describes_its_game_before_it_links_to_other_pages(game_id: st
 @pytest.mark.parametrize(
     ("game_id", "sentence"),
     [
-        ("catbox", r"whose cell is empty\. Put a token there"),
+        ("catbox", r"whose cell for the card's number is empty\. Put a token there"),
         ("catbox", r"on your own board, put a token on the number of tricks you expect to win"),
         ("catbox", r"two players: four tricks or fewer"),
         ("cattricola", r"takes the last animal of a \*mystery circle\* may first lift tiles"),
