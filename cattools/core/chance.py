@@ -40,14 +40,14 @@ class ByChance:
 
 
 class Dealer:
-    """Deals and draws from a seed: the same seed gives the same game. Readers can see the seed.
+    """Deals and draws from a seed: the same seed gives the same game. The seed is no secret: the board shows it.
 
     `begins` is the id of the first player's seat, for games whose rules leave that choice to the players; if it is
     "", the dealer draws the seat at random.
     """
 
     def __init__(self, seed: int | None = None, begins: str = "") -> None:
-        """Use the given seed, or a random one. Raises `OptionError`."""
+        """Use the given seed, or a random one. Raises `OptionError` for a seed out of range."""
         if seed is not None and not is_seed(seed):
             most = MOST_SEED - 1
             raise OptionError(

@@ -37,8 +37,8 @@ class Event:
 
     `cells` are the ids of the areas involved; for a piece that moves or leaves, the area it left and the area it
     entered. `rule` is the rule that caused the effect. `piece` is the icon of a piece that leaves, used for its
-    silhouette. `by_reading` or `by_ruling` is set if the cause is our interpretation of the rule or the ruling on it,
-    not its printed text.
+    silhouette. `by_reading` is set if the cause is our interpretation of the rule, `by_ruling` if it is the ruling
+    on it, rather than the printed text.
     """
 
     kind: EventKind

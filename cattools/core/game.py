@@ -77,8 +77,8 @@ def plain_turn(who: Text) -> PlainTurn:
 class State(NotebookDisplay, ABC, Generic[A]):
     """A complete position, including hidden information; an immutable value.
 
-    A game's state class holds fields, compares and hashes by content, and says who is to move; it delegates everything
-    else to its game, which sets `game` on the class. No method ever changes a state.
+    A game's state class holds fields, compares and hashes by content, and says who is to move. Everything else
+    it delegates to its game, which it finds in the class attribute `game`. No method ever changes a state.
     """
 
     __slots__ = ()
@@ -177,7 +177,7 @@ class State(NotebookDisplay, ABC, Generic[A]):
         return self.game.winners(self)
 
     def result(self, you: int | None = None) -> tuple[Text, ...]:
-        """Return sentences that say who has won a finished game; `you` is the seat of the only person who plays."""
+        """Return sentences that say who has won a finished game; `you` is the seat of the only human player."""
         return self.game.result(self, you)
 
     def view(self, seat: int | None) -> View[Any, A]:
@@ -568,7 +568,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     def result(self, state: S, you: int | None = None) -> tuple[Text, ...]:
         """Return sentences that say who has won a finished game, with every total and the tie-break that decided.
 
-        `you` is the seat of the only person who plays, if there is only one.
+        `you` is the seat of the human player if there is only one.
         """
         seats = self.seats(state.options)
         totals = self.score(state).totals(len(seats))

@@ -132,8 +132,8 @@ class Citation(Protocol):
 class Refusal(NotebookDisplay):
     """One reason why an action is illegal: the rule, the sentence, and the cells (areas of the board) involved.
 
-    `by_reading` or `by_ruling` is set if our interpretation of the rule or the ruling on it is the reason, not its
-    printed text; `secret` is set if the sentence and the cells reveal what the seat to move holds.
+    `by_reading` is set if the reason is our interpretation of the rule, `by_ruling` if it is the ruling on it, rather
+    than the printed text; `secret` is set if the sentence and the cells reveal what the seat to move holds.
     """
 
     rule: str
@@ -241,9 +241,9 @@ class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
     `find(state, action)` returns None if the action passes the check, else the `Fault`. Its facts, and the fields of
-    the action, fill the gaps of the sentence. `by_reading` or `by_ruling` is set if our interpretation of the rule or
-    the ruling on it is the reason, not its printed text. `secret` is set if the facts and cells reveal what the seat to
-    move holds; they are omitted where its hand is unknown.
+    the action, fill the gaps of the sentence. `by_reading` is set if the reason is our interpretation
+    of the rule, `by_ruling` if it is the ruling on it, rather than the printed text. `secret` is set if the facts and
+    cells reveal what the seat to move holds; they are omitted where its hand is unknown.
     """
 
     rule: str

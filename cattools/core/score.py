@@ -12,8 +12,8 @@ from cattools.core.messages import N_, Text, text
 class Line:
     """Points for one seat under one rule, with the cells that earn them.
 
-    `by_reading` or `by_ruling` is set if the points come from our interpretation of the rule or from the ruling on it,
-    not from its printed text.
+    `by_reading` is set if the points come from our interpretation of the rule, `by_ruling` if they come from the ruling
+    on it, rather than from the printed text.
     """
 
     rule: str

@@ -123,7 +123,7 @@ def game(name: Literal["territory"]) -> Game[territory.Territory, territory.Acti
 @overload
 def game(name: object) -> Game[State[Any], Any]: ...
 def game(name: object) -> AnyGame:
-    """Return a game by id. Raises `OptionError` for an unknown id, `DataError` for a broken game of another package."""
+    """Return a game by id. Raises `OptionError` for an unknown id, `DataError` for a faulty game of another package."""
     if not isinstance(name, str) or name not in GAMES:
         if isinstance(name, str) and name in (reasons := left_out()):
             raise DataError(reasons[name])

@@ -21,7 +21,7 @@ _hosted: list[HostedTable] = []  # the table that this process hosts, if any
 
 
 class HostedTable:
-    """A table that a notebook hosts, until `stop()` or the end of the kernel."""
+    """A table that a notebook hosts until `stop()` is called or the kernel ends."""
 
     def __init__(self, name: str, options: str | None, port: int, *, lan: bool, fresh: bool, file: Path) -> None:
         self._found: list[Hosted | Exception] = []
@@ -113,10 +113,10 @@ def host(
 ) -> HostedTable:
     """Host a game for several devices, from this notebook; show the address, and with `lan` a QR code for phones.
 
-    The last table goes on; if `new` is true, another one begins. `options` are the game's options, as in `players=3`:
-    if they are given, the last table with the same options goes on, or a new one begins if there is none. `lan` lets
-    other devices on this network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is
-    where the tables are saved. A notebook hosts one table at a time; `stop()` and the end of the kernel stop it.
+    The last game goes on; if `new` is true, a new one begins. `options` are the game's options, as in `players=3`: if
+    they are given, the last game with the same options goes on, or a new one begins if there is none. `lan` lets other
+    devices on this network join. `port` is the port to listen on, by default 8010 or any free one, and `file` is where
+    the games are saved. A notebook hosts one game at a time, until you call `stop()` or the kernel ends.
     Raises `OptionError` for an unknown game or option, and `TableError` for a port that cannot be used.
 
     >>> table = host("catbox")

@@ -62,7 +62,7 @@ def show(name: str) -> Board[ExampleMode]:
 
 
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[FreePlay]:
-    """Return a board that starts from a position and on which the reader plays for all seats.
+    """Return a board that starts from a given position and lets the user play every seat.
 
     `written` is a position in the game's notation, as `str(state)` returns it; "" means the starting position, dealt
     from `seed`. `options` are the game's options that differ from their defaults, in one line, as in `"three,side=7"`.
@@ -157,7 +157,7 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
 def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionEditor]:
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
-    `written` is a position in the game's notation, or a complete or incomplete position in the editor's own words; ""
+    `written` is a position in the game's notation, or a position, complete or not, in the editor's text format; ""
     means an empty table. `options` are as in `position`. Raises `OptionError` for a game without a position editor or
     an unknown option, and `NotationError` for unreadable text.
 

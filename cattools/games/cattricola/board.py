@@ -408,7 +408,7 @@ def held(tile: int) -> str:
 
 @cache
 def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, label: str = "") -> Area:
-    return Area(id_, label or f"{id_}, {what}", at, corners(at, wide, tall), min(wide, tall), holds)
+    return Area(id_, label or commas((id_, what)), at, corners(at, wide, tall), min(wide, tall), holds)
 
 
 def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
@@ -515,7 +515,7 @@ def _disc_group(state: Cattricola, seat: int) -> Group:
     rows: dict[int, list[Area]] = {}
     for spot, n in sorted((spot, n) for n, spot in enumerate(state.board(seat).spots)):
         name, at = cell_name(seat, n), disc_at(letter, n)
-        label = f"{cell_words(name)}, {held(tiles[n])}"
+        label = commas((cell_words(name), held(tiles[n])))
         rows.setdefault(spot[0], []).append(_area(name, "", at, DISC, DISC, holds=bool(tiles[n]), label=label))
     return Group(str(text(N_("Disc of {who}"), who=seat_name(seat))), tuple(tuple(row) for row in rows.values()))
 

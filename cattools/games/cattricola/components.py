@@ -457,7 +457,7 @@ def cell_of(at: str) -> tuple[int, int]:
 def cell_words(at: str) -> Text:
     """Return a disc cell in words, such as "Plum 3"."""
     seat, cell = cell_of(at)
-    return text(N_("{who} {n}"), who=seat_name(seat), n=cell + 1)
+    return text(N_("disc cell\x04{who} {n}"), who=seat_name(seat), n=cell + 1)
 
 
 # --- actions ---------------------------------------------------------------------------------------------------

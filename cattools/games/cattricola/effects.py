@@ -282,6 +282,7 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} swaps the tiles on {one} and {other}.": N_("You swap the tiles on {one} and {other}."),
     "{who} turns the radar.": N_("You turn the radar."),
     "{who} mirrors the radar.": N_("You mirror the radar."),
+    "{who} moves the marker on {at}.": N_("You move the marker on {at}."),
     "{who} places waiting tile {n}.": N_("You place waiting tile {n}."),
     "{who} places waiting tile {n} on {at}.": N_("You place waiting tile {n} on {at}."),
     "{who} leaves the waiting tiles off the disc.": N_("You leave the waiting tiles off the disc."),
@@ -442,7 +443,7 @@ def status(state: Cattricola) -> Text:
     """Return one sentence: who is to move and what they can do, or how the game ended."""
     who = seat_name(state.turn)
     if state.phase is JOIN:
-        return text(N_("{who} joins the next ranch board."), who=who)
+        return text(N_("{who} adds the next ranch board."), who=who)
     if state.phase is DEAL:
         if state.undealt:
             return many("{n} tile still to be placed.", "{n} tiles still to be placed.", state.undealt)
@@ -520,8 +521,8 @@ def intent(state: Cattricola, action: Action) -> Text:
     if isinstance(action, Lay):
         number = state.ranch.place_number(action.row, action.column)
         if number is None:
-            return text(N_("{who} joins a ranch board there."), who=who)
-        return text(N_("{who} joins a ranch board at place {n}."), who=who, n=number)
+            return text(N_("{who} adds a ranch board there."), who=who)
+        return text(N_("{who} adds a ranch board at place {n}."), who=who, n=number)
     if isinstance(action, Disc):
         who = _taker_of_disc(state)
     if isinstance(action, First):
@@ -535,6 +536,8 @@ def intent(state: Cattricola, action: Action) -> Text:
         return text(N_("{who} leaves the waiting tiles off the disc."), who=who)
     if isinstance(action, Turn) and action.how == "mirror":
         return text(N_("{who} mirrors the radar."), who=who)
+    if isinstance(action, Marker) and state.playing and state.radars[state.turn] >> radar().grid.index[action.at] & 1:
+        return text(N_("{who} moves the marker on {at}."), who=who, at=action.at)
     return actions.sentence(action, who) or Text(str(action))
 
 
@@ -543,9 +546,9 @@ def deed(state: Cattricola, action: Action) -> Text:
     if isinstance(action, Lay):
         number = state.ranch.place_number(action.row, action.column)
         return (
-            text(N_("Joins a ranch board."))
+            text(N_("Adds a ranch board."))
             if number is None
-            else text(N_("Joins a ranch board at place {n}."), n=number)
+            else text(N_("Adds a ranch board at place {n}."), n=number)
         )
     if isinstance(action, Put) and state.free is not None:
         at = cell_words(cell_name(state.turn, state.free))

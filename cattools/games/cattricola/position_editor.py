@@ -148,7 +148,7 @@ def _fields(options: Options) -> Iterator[Field]:
     for seat in range(players):
         who = text(NAMES[seat])
         yield Field(f"disc-{SEATS[seat]}", text(N_("Disc of {who}"), who=who), boards, "-")
-        title = text(N_("Numbers on the cells of another disc of {who}, row by row"), who=who)
+        title = text(N_("If {who} has another disc: its numbers, row by row"), who=who)
         yield Field(f"cells-{SEATS[seat]}", title, (), "", pattern=r"[\d./]{1,200}", sample=".1.2/3.4.5")
     titles = (
         N_("Markers charged in this turn"),

@@ -20,7 +20,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, Text, commas, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
@@ -319,7 +319,7 @@ def _disc(state: Cattricola, seat: int) -> Part:
 def _palette(*, own: bool) -> Part:
     """Return the palette: every tile that can be on a disc, and a disc cell if the board is custom (`own`)."""
     things: list[tuple[str, object, tuple[Shape, ...]]] = [
-        (name, f"{name}, {held(face)}", board.tile(face, board.CELL)) for name, face in SIGNS.items()
+        (name, commas((name, held(face))), board.tile(face, board.CELL)) for name, face in SIGNS.items()
     ]
     if own:
         side = board.CELL * 0.9

@@ -54,7 +54,7 @@ def _table(board: str, *signs: str) -> Table:
         *(Field(f"taken-{colour}", text(taken, who=seat), (), "0", cats) for colour, seat in seats),
         Field("turns", text(N_("Turns played")), (), "0", MOST),
         Field("passed", text(N_("The last turn was a pass")), no_yes, "no"),
-        Field("deal", text(N_("Cats still to be dealt")), (), "0", cats),
+        Field("deal", text(N_("Cats still to be placed")), (), "0", cats),
     )
     kinds = {PIECE: text(N_("Pieces")), SIGN: text(N_("In the middle of a turn"))}
     return Table.of(kinds, things, places, fields)

@@ -135,7 +135,7 @@ def _play(played: AnyGame) -> dict[str, str]:
     hidden = played.has_hidden_information(options)
     begins = " and choose who begins" if played.leaves_who_begins else ""
     veiled = (
-        "The board hides itself when the device has to change hands, and waits until the next player presses the "
+        "The screen is covered when the device has to change hands, and waits until the next player presses the "
         "button with their name."
     )
     share = '"Share this position" makes a link to exactly this position'
@@ -145,7 +145,7 @@ def _play(played: AnyGame) -> dict[str, str]:
         "players": ", ".join(['"human"', *['"friendly"'] * (len(seats) - 1)]),
         "you": f"You are {seats[0]}. {others[min(len(seats), 3) - 1]}",
         "names": f"name everybody{begins}",
-        "sharing": veiled if hidden else "Nothing is hidden, so all of you use the same screen.",
+        "sharing": veiled if hidden else "Nothing is hidden, so simply take turns at the screen.",
         "options": OPTIONS if played.known_options.keys() - {"players"} else "",
         "saved": "every move and everything that is hidden" if hidden else "every move",
         "link": f"{share}, including what is hidden, so do not send it to anybody you are playing with."
@@ -287,7 +287,7 @@ SET_UP = (
     "[play](play.md) until it comes up."
 )
 PLAY_ON = "Do you have another question? [Play](play.md) until it comes up."
-OPTIONS = "The same form has all the options of the game. The options in play are listed below the board."
+OPTIONS = 'Under "New game" you also find all options of the game. The options in play are listed below the board.'
 COMPUTED: Mapping[str, Callable[[AnyGame], dict[str, str]]] = {
     "play": _play,
     "practice": _practice,
