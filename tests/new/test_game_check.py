@@ -182,6 +182,14 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             ": example 'voles.apart', solution, expected legal actions, found b3: There is already a stone on b3.",
             id="a solution that is illegal",
         ),
+        pytest.param(
+            f"{PACKAGE}/data/examples.toml",
+            "ask = { free = true }",
+            'ask = { free = true }\nshows = ["b2"]',
+            'shows = ["b2"]',
+            ": example 'voles.apart.free', shows, expected legal actions, found b2: There is already a stone on b2.",
+            id="an illegal action that shows the answer",
+        ),
     ],
 )
 def test_a_broken_promise_is_named_with_file_line_expected_and_found(
