@@ -635,10 +635,10 @@ def check(game_id: str, seed: int) -> int:
             _say(", ".join(map(str, shown)))
             faults += found
     kinds = Counts()
-    for fault in dict.fromkeys(faults):
-        kinds[fault.kind] += 1
-        if not fault.kind or kinds[fault.kind] <= FAULTS:
-            _say(str(fault))
+    for words, kind in {str(fault): fault.kind for fault in faults}.items():  # several checks can find the same fault
+        kinds[kind] += 1
+        if not kind or kinds[kind] <= FAULTS:
+            _say(words)
     for kind, count in kinds.items():
         if kind and count > FAULTS:
             _say(str(many("... and {n} more like it", "... and {n} more like these", count - FAULTS)))

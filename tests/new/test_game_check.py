@@ -209,6 +209,21 @@ def test_a_broken_promise_is_named_with_file_line_expected_and_found(
     assert re.search(f"^{file}, line {line_of(broken, at)}(?:{message})", done.stdout, re.MULTILINE), done.stdout
 
 
+def test_a_fault_that_several_checks_meet_is_reported_once(project: Path) -> None:
+    examples, sheet = (project / PACKAGE / "data" / name for name in ("examples.toml", "reference_sheet.toml"))
+    before = {path: path.read_text(encoding="utf-8") for path in (examples, sheet)}
+    examples.write_text(before[examples].replace('kind = "try"', 'kind = "tyr"', 1), encoding="utf-8")
+    shown = before[sheet].replace("width = 60", f'width = 60\nexample = "{GAME}.welcome"', 1)
+    sheet.write_text(shown, encoding="utf-8")
+    try:
+        done = run(project, "cattools.cli", "check", GAME)
+    finally:
+        for path, whole in before.items():
+            path.write_text(whole, encoding="utf-8")
+    assert done.returncode == 1
+    assert done.stdout.count("found 'tyr'") == 1, done.stdout
+
+
 def test_an_unknown_game_is_answered_with_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chess"]) == 1
     printed = capsys.readouterr()
