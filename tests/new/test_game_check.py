@@ -190,6 +190,14 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             ": example 'voles.apart.free', shows, expected legal actions, found b2: There is already a stone on b2.",
             id="an illegal action that shows the answer",
         ),
+        pytest.param(
+            f"{PACKAGE}/game.py",
+            'N_("{at}, stone of {who}")',
+            'N_("{at}, stone of {owner}")',
+            'N_("{at}, stone of {owner}")',
+            ": expected a value for each gap of '{at}, stone of {owner}', found none for 'owner'",
+            id="a sentence with an unknown gap",
+        ),
     ],
 )
 def test_a_broken_promise_is_named_with_file_line_expected_and_found(
