@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import inspect
 import re
@@ -24,7 +25,7 @@ from cattools.core.errors import CattoolsError, shorten
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_packages import installed
-from cattools.core.messages import CONTEXT, N_, NP_, Text, in_source_language, many, speaking, text
+from cattools.core.messages import CONTEXT, N_, NP_, GapError, Text, in_source_language, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
 from cattools.core.rules import Refusal, Rule
@@ -156,8 +157,20 @@ def _folder(game_id: str, root: Path = ROOT) -> Path:
     return root / "cattools" / "games" / game_id if found is None or found.is_own else Path(found.folder)
 
 
+def _written(sentence: str, game_id: str, root: Path) -> str:
+    """Return the file and the line of a sentence in a game's code, or "" if it is not there."""
+    for file in sorted(_folder(game_id, root).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value == sentence:
+                return f"{_name(str(file), root)}, line {node.lineno}"
+    return ""
+
+
 def _raised(error: Exception, game_id: str, root: Path = ROOT) -> Fault:
-    """Return the fault for an exception, at the last line of the game's own code that led to it."""
+    """Return the fault for an exception: at the last line of the game's own code that led to it, or at its sentence."""
+    if isinstance(error, GapError) and (where := _written(error.sentence, game_id, root)):
+        expected = text(N_("a value for each gap of {words}"), words=shorten(error.sentence, 200))
+        return Fault(text(FAULT, where=where, expected=expected, found=error.found), where)
     if isinstance(error, SyntaxError) and error.filename:
         where = f"{_name(error.filename, root)}, line {error.lineno}"
     else:
@@ -635,10 +648,10 @@ def check(game_id: str, seed: int) -> int:
             _say(", ".join(map(str, shown)))
             faults += found
     kinds = Counts()
-    for fault in dict.fromkeys(faults):
-        kinds[fault.kind] += 1
-        if not fault.kind or kinds[fault.kind] <= FAULTS:
-            _say(str(fault))
+    for words, kind in {str(fault): fault.kind for fault in faults}.items():  # several checks can find the same fault
+        kinds[kind] += 1
+        if not kind or kinds[kind] <= FAULTS:
+            _say(words)
     for kind, count in kinds.items():
         if kind and count > FAULTS:
             _say(str(many("... and {n} more like it", "... and {n} more like these", count - FAULTS)))

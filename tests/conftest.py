@@ -10,6 +10,7 @@ from hypothesis import is_hypothesis_test, settings
 from tests.kinds import NIGHTLY
 from tools.run_tests import LARGE_FOLDERS
 
+collect_ignore = ["packages/hasami"]  # a project of its own, whose tests need it installed
 pytest_plugins = ["tests.browser.fixtures", "tests.browser.engine_fixtures"]
 
 # There is no deadline, because on a busy machine the time that an example takes depends on chance. The usual run is not

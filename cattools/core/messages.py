@@ -42,11 +42,20 @@ _LABELLED = N_("{name}: {value}")
 _AFTER = N_("sentences\x04{first} {following}")
 
 
+class GapError(Exception):
+    """A `sentence` has a gap that none of its facts fills; `found` says what is there instead."""
+
+    def __init__(self, sentence: str, found: object) -> None:
+        self.sentence, self.found = sentence, found
+        super().__init__(f"expected a value for each gap of {sentence!r}, found {found}")
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence with named gaps and the facts that fill them.
 
-    `count` selects the singular or the `plural` form; a fact can itself be a `Text`.
+    `count` selects the singular or the `plural` form; a fact can itself be a `Text`. It is shown by `str`, which raises
+    `GapError`.
     """
 
     sentence: str
@@ -62,7 +71,12 @@ class Text:
         if not (self.facts or self.plural):
             return words
         shown = {name: integer(fact) if isinstance(fact, int) else fact for name, fact in self.facts}
-        return words.format(**{"n": integer(self.count), **shown} if self.plural else shown)
+        try:
+            return words.format(**{"n": integer(self.count), **shown} if self.plural else shown)
+        except (KeyError, IndexError, ValueError) as error:
+            sentence = self.plural if self.plural and abs(self.count) != 1 else self.sentence
+            found = text(N_("none for {gap}"), gap=str(error)) if isinstance(error, KeyError) else str(error)
+            raise GapError(sentence, found) from None
 
 
 def translated(sentence: str) -> str:

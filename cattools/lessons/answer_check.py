@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from cattools.core.chance import Dealer
@@ -24,12 +25,20 @@ _AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
 _IDS = re.compile(r"[\w.@+=,-]+")  # words that can be an id
 
 
-def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: GoalQuery, *states: AnyState) -> T:
+@contextmanager
+def _reading(example: Example, key: str) -> Iterator[None]:
+    """Raise `DataError` naming the example and the key for an error in what is written at this key."""
     try:
-        return known[asked.name](*states, *asked.arguments)
+        yield
+    except IllegalAction as error:
+        raise DataError(f"{example.where}, {key}: expected legal actions, found {error}") from None
     except CattoolsError as error:
-        key = "ask" if asked is example.ask else "goal"
         raise DataError(f"{example.where}, {key}: {error}") from None
+
+
+def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: GoalQuery, *states: AnyState) -> T:
+    with _reading(example, "ask" if asked is example.ask else "goal"):
+        return known[asked.name](*states, *asked.arguments)
 
 
 def reached(example: Example, start: AnyState, now: AnyState) -> bool:
@@ -50,11 +59,12 @@ def answer(example: Example, state: AnyState) -> frozenset[str]:
 
 
 def shown(example: Example, state: AnyState) -> list[Any]:
-    """Return the actions that demonstrate the answer to a question about areas. Raises `CattoolsError`."""
+    """Return the actions that demonstrate the answer to a question about areas. Raises `DataError`."""
     found = []
-    for written in example.shows:
-        found.append(state.game.read_action(written, state))
-        state = state.apply(found[-1])
+    with _reading(example, "shows"):
+        for written in example.shows:
+            found.append(state.game.read_action(written, state))
+            state = state.apply(found[-1])
     return found
 
 
@@ -71,10 +81,8 @@ def against(example: Example, state: AnyState, areas: Iterable[str]) -> list[Ref
 
 def judged(example: Example, state: AnyState) -> tuple[Any, tuple[Refusal, ...]]:
     """Return the action to judge and all its refusals, none if it is legal. Raises `DataError`."""
-    try:
+    with _reading(example, "action"):
         action = game(example.game).read_action(example.action, state)
-    except CattoolsError as error:
-        raise DataError(f"{example.where}, action: {error}") from None
     return action, state.why_not(action)
 
 
@@ -152,8 +160,6 @@ def _located_problems(example: Example) -> Iterator[str]:
         yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
     except DataError as error:  # the message already names the file and the record
         yield str(error)
-    except IllegalAction as error:
-        yield f"{example.where}, solution: expected legal actions, found {error}"
     except CattoolsError as error:
         yield f"{example.where}: {error}"
 
@@ -168,13 +174,17 @@ def _all_problems(example: Example) -> Iterator[str]:
 
 
 def _solution_actions(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
-    """Yield every action of the solution that is not refused, with the states before and after the action."""
+    """Yield every action of the solution that is not refused, with the states before and after the action.
+
+    Raises `DataError`.
+    """
     state, forbidden = start, dict(example.refused)
     for written in example.solution:
-        action = state.game.read_action(written, state)
-        if written in forbidden:
-            continue
-        after = state.apply(action)
+        with _reading(example, "solution"):
+            action = state.game.read_action(written, state)
+            if written in forbidden:
+                continue
+            after = state.apply(action)
         yield state, action, after
         state = after
 
@@ -205,7 +215,8 @@ def _try(example: Example, start: AnyState) -> Iterator[str]:
     if not example.solution:
         yield "expected a solution, found none"
     for written, rule in example.refused:
-        refusals = start.why_not(start.game.read_action(written, start))
+        with _reading(example, "refused"):
+            refusals = start.why_not(start.game.read_action(written, start))
         if rule not in {r.rule for r in refusals}:
             yield f"{written} should be refused by {rule}, found {[r.rule for r in refusals] or LEGAL}"
     played = [(state, action) for state, action, _ in _solution_actions(example, start)]

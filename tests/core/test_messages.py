@@ -14,7 +14,7 @@ from cattools.core import messages
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.language import use
-from cattools.core.messages import integer, listed, many, text
+from cattools.core.messages import GapError, Text, integer, listed, many, text
 from cattools.game_check import Brackets, bare, uncatalogued
 from cattools.games import GAMES
 from tests.games.helpers import sample
@@ -33,6 +33,21 @@ def test_sentences_have_placeholders_plurals_and_nested_sentences() -> None:
     assert (str(text("Sum: {n}.", n=-3)), integer(-3), integer(3)) == (f"Sum: {minus}3.", f"{minus}3", "3")
     assert text("a", n=1) == text("a", n=1) != text("a", n=2)
     assert len({text("a", n=1), text("a", n=1)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence", "found"),
+    [
+        (text("{who} moves.", whom="Red"), "{who} moves.", "none for 'who'"),
+        (text("There: {one}.", one=text("{who} moves.", n=1)), "{who} moves.", "none for 'who'"),
+        (many("{n} cat", "{n} cats of {who}", 2), "{n} cats of {who}", "none for 'who'"),
+        (text("{who moves.", who="Red"), "{who moves.", "expected '}' before end of string"),
+    ],
+)
+def test_a_gap_without_a_value_is_named_with_its_sentence(said: Text, sentence: str, found: str) -> None:
+    with pytest.raises(GapError) as raised:
+        str(said)
+    assert (raised.value.sentence, str(raised.value.found)) == (sentence, found)
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,22 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             ": example 'voles.apart', solution, expected legal actions, found b3: There is already a stone on b3.",
             id="a solution that is illegal",
         ),
+        pytest.param(
+            f"{PACKAGE}/data/examples.toml",
+            "ask = { free = true }",
+            'ask = { free = true }\nshows = ["b2"]',
+            'shows = ["b2"]',
+            ": example 'voles.apart.free', shows, expected legal actions, found b2: There is already a stone on b2.",
+            id="an illegal action that shows the answer",
+        ),
+        pytest.param(
+            f"{PACKAGE}/game.py",
+            'N_("{at}, stone of {who}")',
+            'N_("{at}, stone of {owner}")',
+            'N_("{at}, stone of {owner}")',
+            ": expected a value for each gap of '{at}, stone of {owner}', found none for 'owner'",
+            id="a sentence with an unknown gap",
+        ),
     ],
 )
 def test_a_broken_promise_is_named_with_file_line_expected_and_found(
@@ -199,6 +215,21 @@ def test_a_broken_promise_is_named_with_file_line_expected_and_found(
     assert (done.returncode, done.stderr) == (1, ""), done.stdout
     assert "All right." not in done.stdout
     assert re.search(f"^{file}, line {line_of(broken, at)}(?:{message})", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_a_fault_that_several_checks_meet_is_reported_once(project: Path) -> None:
+    examples, sheet = (project / PACKAGE / "data" / name for name in ("examples.toml", "reference_sheet.toml"))
+    before = {path: path.read_text(encoding="utf-8") for path in (examples, sheet)}
+    examples.write_text(before[examples].replace('kind = "try"', 'kind = "tyr"', 1), encoding="utf-8")
+    shown = before[sheet].replace("width = 60", f'width = 60\nexample = "{GAME}.welcome"', 1)
+    sheet.write_text(shown, encoding="utf-8")
+    try:
+        done = run(project, "cattools.cli", "check", GAME)
+    finally:
+        for path, whole in before.items():
+            path.write_text(whole, encoding="utf-8")
+    assert done.returncode == 1
+    assert done.stdout.count("found 'tyr'") == 1, done.stdout
 
 
 def test_an_unknown_game_is_answered_with_the_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from cattools.core.game_packages import CHOSEN
 
 ROOT = Path(__file__).parents[2]
 KONANE = Path(__file__).with_name("konane")
+HASAMI = Path(__file__).with_name("hasami")
 
 
 def registered(folder: Path, name: str, package: str = "", distribution: str = "", version: str = "0.1.0") -> Path:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from cattools.core.data_files import from_table, load, load_as, value_at
 from cattools.core.display.scene import MarkKind
-from cattools.core.errors import CattoolsError, DataError, shorten
+from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.messages import N_, SOURCE, Text, commas, language, text, translated
 from cattools.games import game
@@ -352,7 +352,7 @@ def _pictures(records: Iterable[Mapping[str, Any]], played: AnyGame, name: str) 
         if picture.example:
             try:
                 shown = example(picture.example)
-            except CattoolsError as error:
+            except OptionError as error:  # another error is in the example's own file, which it names
                 raise DataError(f"{where}, example: {error}") from None
             picture = replace(picture, position=shown.position, options=shown.options, seed=shown.seed)
         found[picture.id] = picture
