@@ -1,8 +1,8 @@
 // @ts-check
 // Stores files of a book, or of one of its editions, so that it works offline: what all pages need, the pages that were
 // read with the files of their parts in `_static/`, and the parts of the book that the reader keeps. The build
-// (offline.py) inserts the list of files with their hashes, the targets of the permalinks, and the stamp of the files in
-// `catlive/`.
+// (offline.py) inserts the list of files with their hashes, the targets of the permalinks, and the stamp of the files
+// in `catlive/`.
 
 import { isMetered } from "./page/metered.mjs";
 

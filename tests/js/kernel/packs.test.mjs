@@ -21,7 +21,10 @@ class Files {
 const MESSAGES = "pack.herders.messages.ja.deflate";
 const NAMES = ["pack.herders.zip", "pack.calico.zip", "pack.calico.practice.zip"];
 
-/** @type {(answer: () => Response | Promise<Response>, language?: string | null) => { archives: PackFiles, files: Files, asked: string[] }} */
+/**
+ * @param {() => Response | Promise<Response>} answer
+ * @param {string | null} [language]
+ */
 function mounted(answer, language = null) {
   const files = new Files();
   /** @type {string[]} */

@@ -167,7 +167,8 @@ def test_preloading_and_loading_a_game_leave_only_the_canvas_manager() -> None:
 
 # Not preloaded: the games, the modules of practice, which only one page per chapter needs, and what no page needs.
 LATER = re.compile(
-    r"'cattools\.(games|live|site|table|rule_coverage|game_check|lessons\.practice|widgets\.modes\.practice)\b"
+    r"'cattools\.(games|live|site|table|rule_coverage|game_check|lessons\.(practice|ruling(_check)?)"
+    r"|widgets\.modes\.(practice|delegating))\b"
 )
 
 
@@ -183,6 +184,7 @@ def test_every_module_is_preloaded_except_games_the_site_the_command_line_and_pr
     missing = [m["text"] for kind, m, _ in sent if kind == "output"][-1]
     assert [name for name in re.findall(r"'cattools[\w.]*'", missing) if not LATER.match(name)] == []
     assert "'cattools.widgets.modes.practice.practice'" in missing
+    assert "'cattools.lessons.practice.question'" in missing
 
 
 def test_the_imports_of_the_profiled_cells_work() -> None:

@@ -147,7 +147,7 @@ def test_a_long_score_is_summarised() -> None:
 def test_an_answer_does_not_mention_that_its_few_pieces_are_used_up() -> None:
     board = at("calico", 4)
     hear(board, tool("next"))
-    assert "4 connected dots earn Millie. A new cat needs a group that does not touch" in said(board)
+    assert "4 connected dots earn Millie. A new cat needs a group of its own" in said(board)
 
 
 def test_an_audience_can_try_moves_after_the_answer() -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 // Packs: Python code that only some cells need, each in an archive. An archive is fetched before a cell runs that names
-// its pack, unless the kernel has the pack from its snapshot, or else when Python first reads it; so are its messages in
-// the page's language.
+// its pack, unless the kernel has the pack from its snapshot, or else when Python first reads it; so are its
+// messages in the page's language.
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 
 export const PACK_FOLDER = "/lib/packs";

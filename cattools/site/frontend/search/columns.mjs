@@ -1,6 +1,6 @@
 // @ts-check
-// Puts the index files together, which have a column for each field (search/columns.py), as the objects that the ranking
-// uses.
+// Puts the index files together, which have a column for each field (search/columns.py), as the objects that the
+// ranking uses.
 
 /** @typedef {string | string[]} Value */
 
