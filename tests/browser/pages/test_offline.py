@@ -62,7 +62,7 @@ def test_a_page_that_was_read_can_be_used_without_a_network(reader: Page, watche
     reader.go_back()
     expect(reader).to_have_url(re.compile("/herders/play.html"))
     # The network may be lost while the kernel still fetches the game of the page that was left.
-    watches[0].forgive(r"ERR_FAILED.*game\.calico\.snapshot")
+    watches[0].forgive(r"ERR_FAILED.*pack\.calico\.snapshot")
     reader.context.set_offline(True)
     board = live(reader)
     with board.answer("Chosen: "):
