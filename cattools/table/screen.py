@@ -437,7 +437,8 @@ class Screen:
             found["areas"], found["names"] = areas, names
         elif renamed := {area: name for area, name in names.items() if self._names.get(area) != name}:
             found["names"] = renamed
-        if said := {name: html for name, html in slots.items() if self._slots.get(name) != html}:
+        gone = dict.fromkeys(self._slots.keys() - slots.keys(), "")
+        if said := gone | {name: html for name, html in slots.items() if self._slots.get(name) != html}:
             found["slots"] = said
         if drawn := {
             part: splice(self._shapes[part], now) for part, now in shapes.items() if self._shapes[part] != now

@@ -92,6 +92,18 @@ def test_two_servers_cannot_both_go_on_with_a_table(tmp_path: Path) -> None:
     assert other.state == before
 
 
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
+def test_the_next_game_begins_without_the_score_sheet_of_the_last_one(game_id: str) -> None:
+    table = table_of(game_id, options=SHORT.get(game_id, ""))
+    phones, screen = seated(table), Phone(table, shared=True, host=True)
+    play_out(table, phones, Random(5))
+    assert "cat-score-sheet" in screen.slot("moves")
+    screen.send("deal")
+    for device in (screen, *phones):
+        assert "cat-score-sheet" not in device.slot("moves")
+        assert "cat-result" not in device.slot("status")
+
+
 def test_nobody_can_compute_the_deal_from_a_seed() -> None:
     deals = {str(Table.begin(Store(), GAMES["catbox"]).state) for _ in range(3)}
     assert len(deals) == 3
