@@ -256,6 +256,41 @@ def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on()
     assert (shown, len(phone.last("keys"))) == (0, 1)
 
 
+@pytest.mark.parametrize("game_id", some(["catbox", "territory", "cattricola"], lambda game: game == "catbox"))
+def test_both_hands_are_hidden_whenever_the_device_is_to_be_passed(game_id: str) -> None:
+    table = table_of(game_id)
+    first = Phone(table)
+    mover = table.state.mover or 0
+    other = 1 - mover if mover < 2 else 0
+    first.send("sit", seat=mover, name="Ann")
+    assert first.screen.seat == mover
+    first.send("sit", seat=other, name="Bob")  # while it is Ann's turn
+    for phone in (first, Phone(table, other, mover)):
+        assert phone.screen.seat is None
+        assert "Pass the device to Ann." in phone.slot("task")
+        assert "I am Ann: show my side" in phone.slot("tools")
+        assert "I am Bob: show my side" not in phone.slot("tools")
+    first.send("show", seat=other)  # as from a button that was pressed too late
+    assert first.screen.seat is None
+    first.send("show", seat=mover)
+    assert first.screen.seat == mover
+    assert "show my side" not in first.slot("tools")
+
+
+def test_hands_are_hidden_when_a_seat_goes_back_from_the_computer_to_a_person_of_the_device() -> None:
+    table = table_of("catbox")
+    phone = Phone(table)
+    mover = table.state.mover or 0
+    other = (mover + 1) % 4
+    for seat in (mover, other):
+        phone.send("sit", seat=seat, name="")
+    table.let_play(mover, "beginner")
+    phone.send("show", seat=other)
+    assert phone.screen.seat == other
+    table.let_play(mover, "")
+    assert phone.screen.seat is None
+
+
 def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None:
     table = table_of("herders")
     phone = Phone(table, 0, 1)
