@@ -20,7 +20,7 @@ from cattools.games import game as game_of
 from cattools.site.serve import lan_address, stop_on_signals
 from cattools.table.server import Tables, application, listen
 from cattools.table.store import Claim, Store
-from cattools.table.table import Table, TableError
+from cattools.table.table import Table
 
 PORT = 8010
 HOUR = 3_600_000  # milliseconds
