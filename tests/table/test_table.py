@@ -300,6 +300,25 @@ def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None
     assert phone.screen.seat == 1
 
 
+def test_your_turn_is_only_for_a_person_who_is_to_move_now() -> None:
+    table = table_of("territory")
+    phones = seated(table, ["Ada", "Ben", "Cy", "Di"])
+    mover = table.state.mover or 0
+    assert "Your turn" in phones[mover].slot("head")
+    table.let_play(mover, "beginner")
+    assert "Your turn" not in phones[mover].slot("head")
+    table.let_play(mover, "")
+    play_out(table, phones, Random(5))
+    for phone in phones:
+        phone.board("tool", tool="earlier", finger=False)
+        assert "Your turn" not in phone.slot("head")
+
+
+def test_a_watcher_reads_that_it_watches_whatever_the_game_says_of_its_phase() -> None:
+    for game_id in GAMES:
+        assert "You are watching this game." in Phone(table_of(game_id)).slot("task")
+
+
 def test_a_timer_shows_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("cattools.table.table.monotonic", lambda: now)
