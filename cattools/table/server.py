@@ -52,6 +52,7 @@ _log = logging.getLogger(__name__)
 
 ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
 LOST = N_("The connection to the table is lost. Trying again…")
+GONE = N_("The table does not answer. Start its program again: the game is kept.")
 UNSENT = N_("Not connected: what you press now is not sent.")
 ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
 NOT_YOURS = N_("This seat is not yours any more. Choose a seat, or watch the game.")
@@ -266,6 +267,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
         data_version=version(),
         data_shared=shared,
         data_lost=text(LOST),
+        data_gone=text(GONE),
         data_unsent=text(UNSENT),
         data_old=text(OLD_PAGE),
     )

@@ -169,7 +169,7 @@ function lost(why) {
     unsent = byId("notice").textContent ?? ""; // the server has said why
     return;
   }
-  if (byId("notice").textContent !== unsent) notice(page.lost ?? "");
+  if (byId("notice").textContent !== unsent) notice((pause < MOST_MS ? page.lost : page.gone) ?? "");
   timer = setTimeout(connect, pause);
   pause = Math.min(2 * pause, MOST_MS);
 }
