@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
@@ -19,8 +19,8 @@ from cattools.core.messages import N_, Text, commas, text
 from cattools.games import game as game_of
 from cattools.site.serve import lan_address, stop_on_signals
 from cattools.table.server import Tables, application, listen
-from cattools.table.store import Store
-from cattools.table.table import Table, TableError
+from cattools.table.store import Claim, Store
+from cattools.table.table import Table
 
 PORT = 8010
 HOUR = 3_600_000  # milliseconds
@@ -120,13 +120,16 @@ async def hosting(
     game = game_of(name)
     game.choose(options or "")
     machine = (lan and lan_address()) or "127.0.0.1"
-    store = Store(file)
-    try:
+    with ExitStack() as opened:
+        store = Store(file)
+        opened.callback(store.close)
+        claim = Claim(file)
+        opened.callback(claim.close)
         bound = listen(port, lan=lan)
-    except TableError:
-        store.close()
-        raise
-    port = bound.getsockname()[1]
+        port = bound.getsockname()[1]
+        opened.callback(bound.close)
+        claim.tell(f"http://127.0.0.1:{port}")
+        opened.pop_all()
     tables = Tables(store, lambda code: f"http://{machine}:{port}/join/{code}", book)
     server = HTTPServer(application(tables))
     server.add_socket(bound)
@@ -142,6 +145,7 @@ async def hosting(
         ending.stop()
         server.stop()
         tables.close()
+        claim.close()
         await server.close_all_connections()
 
 

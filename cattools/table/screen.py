@@ -145,14 +145,14 @@ class Screen:
         self.send({"kind": "keys", "keys": [*self.keys.values()]})
 
     def _show(self, seat: int | None) -> None:
-        """Show the table from another seat; the page gets a new board."""
+        """Show the table from another seat, or nobody's side while the device is passed on; the board is a new one."""
         if self.mode is not None:
             self.mode.close()
-        self.seat, self._lesson = seat, self._at()
+        self.seat, self._lesson = None if self._passes(seat) else seat, self._at()
         teaching = self.table.teaching
         with self.context.here():
             if teaching is None:
-                self.mode = SeatMode(self.table, seat, own=self.keys, shared=self.shared)
+                self.mode = SeatMode(self.table, self.seat, own=self.keys, shared=self.shared)
             else:
                 self.mode = mode_of(teaching, self._guest)
         self.mode.display = self
@@ -174,14 +174,20 @@ class Screen:
         teaching = self.table.teaching
         return teaching, teaching.at if teaching and self.shared and teaching.what == QUESTIONS else 0
 
+    def _passes(self, seat: int | None) -> bool:
+        """Return whether this seat's hand must be hidden, because the device goes to another of its people."""
+        return seat is not None and surroundings.holder(self.table, self.keys) not in (seat, None)
+
     def _pass_on(self) -> None:
         """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
         mover, before = self.table.state.mover, self._mover
         self._mover = mover
-        if self._lesson != self._at():
+        if self._lesson != self._at() or self._passes(self.seat):
             self._show(self.seat)
+        elif self.table.session.has_secrets:
+            return
         elif mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
-            self._show(None if self.table.session.has_secrets else mover)
+            self._show(mover)
 
     def close(self) -> None:
         """Leave the table."""
@@ -437,7 +443,8 @@ class Screen:
             found["areas"], found["names"] = areas, names
         elif renamed := {area: name for area, name in names.items() if self._names.get(area) != name}:
             found["names"] = renamed
-        if said := {name: html for name, html in slots.items() if self._slots.get(name) != html}:
+        gone = dict.fromkeys(self._slots.keys() - slots.keys(), "")
+        if said := gone | {name: html for name, html in slots.items() if self._slots.get(name) != html}:
             found["slots"] = said
         if drawn := {
             part: splice(self._shapes[part], now) for part, now in shapes.items() if self._shapes[part] != now

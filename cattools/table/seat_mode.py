@@ -12,7 +12,7 @@ from cattools.core.display.scene import Mark, MarkKind, Panel
 from cattools.core.errors import clipped
 from cattools.core.events import Event
 from cattools.core.game import AnyState, PlainTurn
-from cattools.core.messages import N_, Text, commas, text
+from cattools.core.messages import N_, Text, commas, sentences, text
 from cattools.core.rules import Rule
 from cattools.core.timeline import Node
 from cattools.table import surroundings
@@ -86,10 +86,11 @@ class SeatMode(FreePlay):
             return ""
         if mover != self.seat and mover in self._own and not self.table.players[mover].bot:
             return str(text(N_("Pass the device to {who}."), who=self.name_of(mover)))
+        if not self._own:
+            watching = text(N_("You are watching this game."))
+            return str(watching) if bare else str(sentences([watching, self.state.status()]))
         if not bare:
             return ""
-        if not self._own:
-            return str(text(N_("You are watching this game.")))
         return "" if mover == self.seat else str(text(N_("Wait until {who} has played."), who=self.name_of(mover)))
 
     def for_newcomers(self) -> str:
@@ -194,7 +195,8 @@ class SeatMode(FreePlay):
 
     def turn(self) -> str:
         """Return whose turn it is."""
-        mine = self.seat is not None and self.on_turn == self.seat
+        seat = self.seat if self._seen.at is None else None  # nobody moves in a game that is over
+        mine = seat is not None and self.on_turn == seat and not self.table.players[seat].bot
         return str(text(N_("board\x04Your turn"))) if mine else super().turn()
 
     def chip(self) -> str:

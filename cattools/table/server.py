@@ -52,8 +52,11 @@ _log = logging.getLogger(__name__)
 
 ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
 LOST = N_("The connection to the table is lost. Trying again…")
+GONE = N_("The table does not answer. Start its program again: the game is kept.")
 UNSENT = N_("Not connected: what you press now is not sent.")
 ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
+NOT_YOURS = N_("This seat is not yours any more. Choose a seat, or watch the game.")
+USED = N_("This link has been used already, or is void. Ask the host for a new one.")
 OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
 NO_PORT = N_("expected a port from 0 to 65535, found {found}")
 NO_PAGE = N_("There is no page here. Scan the code on the big screen, or open the whole address that it shows.")
@@ -264,6 +267,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
         data_version=version(),
         data_shared=shared,
         data_lost=text(LOST),
+        data_gone=text(GONE),
         data_unsent=text(UNSENT),
         data_old=text(OLD_PAGE),
     )
@@ -446,7 +450,9 @@ class Socket(OfThisMachine, WebSocketHandler):
             return
         self.language = str(language) if language in LANGUAGES else SOURCE
         own = {seat: key for key in keys if (seat := table.seat_of(key)) is not None}
-        moved = [taken for key in keys if (taken := table.redeem(key)) is not None]
+        taken = {key: table.redeem(key) for key in keys}
+        redeemed = [key for key, found in taken.items() if found is not None]
+        moved = [found for found in taken.values() if found is not None]
         own |= dict(moved)
         for seat in own:
             self._make_way(table, seat)
@@ -465,7 +471,8 @@ class Socket(OfThisMachine, WebSocketHandler):
         if moved or len(own) < len(keys):
             self.send({"kind": "keys", "keys": [*own.values()]})
         if len(own) < len(keys):
-            self._say(text(N_("This seat is not yours any more. Choose a seat, or watch the game.")))
+            linked = fields.get("link") is True and keys[-1] not in (*own.values(), *redeemed)
+            self._say(text(USED if linked else NOT_YOURS))
         if host and not hosting:
             self.send({"kind": "guest"})
             self._say(text(NO_HOST))

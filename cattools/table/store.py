@@ -39,6 +39,7 @@ class Saved:
 
 _MAGIC = b"SQLite format 3\0"  # with which every file of SQLite begins
 UNUSABLE = N_("the tables cannot be saved at {path}: {error}")
+RUNNING = N_("the tables in {path} are already running at {address}; open that address, or choose another file")
 EXPECTED = N_("expected saved tables (an SQLite database) at {path}, found: {error}")
 
 
@@ -56,6 +57,48 @@ def _beginning(file: Path) -> bytes:
             return opened.read(len(_MAGIC))
     except OSError as error:
         raise StoreError(text(UNUSABLE, path=file, error=os.strerror(error.errno or 0))) from error
+
+
+class Claim:
+    """A server's claim on a file of tables, which ends with its process at the latest, even if that is killed.
+
+    It is an open transaction in a small database beside the file, in which others can read the server's address.
+    """
+
+    def __init__(self, file: Path) -> None:
+        """Claim a file. Raises `StoreError` if a server has claimed it, or if the claim cannot be saved."""
+        beside = file.with_name(f"{file.name}.lock")
+        _beginning(beside)
+        self._db = sqlite3.connect(beside, isolation_level=None, timeout=0)
+        try:
+            self._db.execute("begin immediate")
+            self._db.execute("create table if not exists running (address text not null) strict")
+        except sqlite3.OperationalError as error:
+            found = self._addresses()
+            self._db.close()
+            if not found:
+                raise StoreError(text(UNUSABLE, path=file, error=error)) from error
+            raise StoreError(text(RUNNING, path=file, address=found[0])) from error
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise StoreError(text(UNUSABLE, path=beside, error=error)) from error
+
+    def _addresses(self) -> list[str]:
+        try:
+            return [address for (address,) in self._db.execute("select address from running")]
+        except sqlite3.DatabaseError:
+            return []
+
+    def tell(self, address: str) -> None:
+        """Let others read where this server is."""
+        self._db.execute("delete from running")
+        self._db.execute("insert into running values (?)", (address,))
+        self._db.execute("commit")
+        self._db.execute("begin immediate")
+
+    def close(self) -> None:
+        """Give up the claim."""
+        self._db.close()
 
 
 class Store:

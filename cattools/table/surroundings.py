@@ -110,13 +110,20 @@ def _waiting(table: Table) -> Html:
     return el("section", _request(table), el("p", others), class_="news", role="status")
 
 
-def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html]:
-    """Return the buttons with which the people of one device show their own side."""
+def holder(table: Table, seats: Collection[int]) -> int | None:
+    """Return who must have a device with these seats now: the person to move, if there are hands to hide."""
     mover = table.state.mover
+    hides = mover in seats and table.session.has_secrets
+    return mover if mover is not None and hides and not table.players[mover].bot else None
+
+
+def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html]:
+    """Return the buttons with which the people of one device show their own side, while no other person holds it."""
+    mover, only = table.state.mover, holder(table, seats)
     return [
         _send(text(N_("I am {who}: show my side"), who=table.name_of(one)), kind="show", seat=one, strong=one == mover)
         for one in seats
-        if one != seat
+        if one != seat and only in (one, None)
     ]
 
 

@@ -19,6 +19,7 @@ from cattools.table.host import Hosted, hosting
 from cattools.table.notebook import HostedTable, host
 from cattools.table.store import StoreError
 from cattools.table.table import TableError
+from tests.table.clients import SOON, started
 
 
 @pytest.fixture
@@ -181,3 +182,31 @@ def test_a_folder_or_a_place_without_access_is_one_plain_sentence(
         (line,) = capsys.readouterr().err.splitlines()
         assert line.startswith(f"cattools: {said}")
         assert "Errno" not in line
+
+
+def test_a_second_server_of_the_same_file_says_where_the_first_one_runs(
+    hosted: HostedTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tables.sqlite"
+    origin = hosted.address.partition("/join")[0]
+    assert main(["table", "catbox", "--port", "0", "--data", str(file)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    said = f"the tables in {file} are already running at {origin}; open that address, or choose another file"
+    assert line == f"cattools: {said}"
+    port = origin.rpartition(":")[2]
+    assert main(["table", "catbox", "--port", port, "--data", str(file)]) == 1  # also at the same port
+    assert said in capsys.readouterr().err
+    hosted.stop()
+    again = host("catbox", file=file)
+    assert again.address
+    again.stop()
+
+
+def test_a_killed_server_leaves_no_claim(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    first, code = started(file, 0)
+    with pytest.raises(StoreError, match=r"already running at http://127\.0\.0\.1:"):
+        hosted_again(tmp_path)
+    first.kill()
+    first.communicate(timeout=SOON)
+    assert hosted_again(tmp_path).table.code == code

@@ -215,8 +215,11 @@ def test_a_link_gives_a_seat_to_the_device_that_opens_it_first() -> None:
         (key,) = keys["keys"]
         assert (to.table.seat_of(key), to.table.seat_of(old), to.table.seat_of(link[1])) == (0, None, None)
         assert await ada.hear("keys") == {"kind": "keys", "keys": []}
-        told = await (await to.enter(link[1])).hear("error")
+        told = await (await to.enter(link[1])).hear("error")  # a key that was kept
         assert told == {"kind": "error", "text": late}
+        told = await (await to.enter(link[1], link=True)).hear("error")
+        used = "This link has been used already, or is void. Ask the host for a new one."
+        assert told == {"kind": "error", "text": used}
 
     run(main)
 

@@ -92,6 +92,18 @@ def test_two_servers_cannot_both_go_on_with_a_table(tmp_path: Path) -> None:
     assert other.state == before
 
 
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
+def test_the_next_game_begins_without_the_score_sheet_of_the_last_one(game_id: str) -> None:
+    table = table_of(game_id, options=SHORT.get(game_id, ""))
+    phones, screen = seated(table), Phone(table, shared=True, host=True)
+    play_out(table, phones, Random(5))
+    assert "cat-score-sheet" in screen.slot("moves")
+    screen.send("deal")
+    for device in (screen, *phones):
+        assert "cat-score-sheet" not in device.slot("moves")
+        assert "cat-result" not in device.slot("status")
+
+
 def test_nobody_can_compute_the_deal_from_a_seed() -> None:
     deals = {str(Table.begin(Store(), GAMES["catbox"]).state) for _ in range(3)}
     assert len(deals) == 3
@@ -244,6 +256,41 @@ def test_two_people_share_a_phone_which_hides_both_hands_while_it_is_passed_on()
     assert (shown, len(phone.last("keys"))) == (0, 1)
 
 
+@pytest.mark.parametrize("game_id", some(["catbox", "territory", "cattricola"], lambda game: game == "catbox"))
+def test_both_hands_are_hidden_whenever_the_device_is_to_be_passed(game_id: str) -> None:
+    table = table_of(game_id)
+    first = Phone(table)
+    mover = table.state.mover or 0
+    other = 1 - mover if mover < 2 else 0
+    first.send("sit", seat=mover, name="Ann")
+    assert first.screen.seat == mover
+    first.send("sit", seat=other, name="Bob")  # while it is Ann's turn
+    for phone in (first, Phone(table, other, mover)):
+        assert phone.screen.seat is None
+        assert "Pass the device to Ann." in phone.slot("task")
+        assert "I am Ann: show my side" in phone.slot("tools")
+        assert "I am Bob: show my side" not in phone.slot("tools")
+    first.send("show", seat=other)  # as from a button that was pressed too late
+    assert first.screen.seat is None
+    first.send("show", seat=mover)
+    assert first.screen.seat == mover
+    assert "show my side" not in first.slot("tools")
+
+
+def test_hands_are_hidden_when_a_seat_goes_back_from_the_computer_to_a_person_of_the_device() -> None:
+    table = table_of("catbox")
+    phone = Phone(table)
+    mover = table.state.mover or 0
+    other = (mover + 1) % 4
+    for seat in (mover, other):
+        phone.send("sit", seat=seat, name="")
+    table.let_play(mover, "beginner")
+    phone.send("show", seat=other)
+    assert phone.screen.seat == other
+    table.let_play(mover, "")
+    assert phone.screen.seat is None
+
+
 def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None:
     table = table_of("herders")
     phone = Phone(table, 0, 1)
@@ -251,6 +298,25 @@ def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None
         assert phone.screen.seat == 0
         phone.play(table.state.legal()[0])
     assert phone.screen.seat == 1
+
+
+def test_your_turn_is_only_for_a_person_who_is_to_move_now() -> None:
+    table = table_of("territory")
+    phones = seated(table, ["Ada", "Ben", "Cy", "Di"])
+    mover = table.state.mover or 0
+    assert "Your turn" in phones[mover].slot("head")
+    table.let_play(mover, "beginner")
+    assert "Your turn" not in phones[mover].slot("head")
+    table.let_play(mover, "")
+    play_out(table, phones, Random(5))
+    for phone in phones:
+        phone.board("tool", tool="earlier", finger=False)
+        assert "Your turn" not in phone.slot("head")
+
+
+def test_a_watcher_reads_that_it_watches_whatever_the_game_says_of_its_phase() -> None:
+    for game_id in GAMES:
+        assert "You are watching this game." in Phone(table_of(game_id)).slot("task")
 
 
 def test_a_timer_shows_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,6 +111,7 @@ let socket = null;
 let pause = LEAST_MS;
 let replaced = false; // whether the seat has been opened on another device
 let unsent = page.unsent ?? ""; // the answer to a press without a connection
+let linked = false; // whether the last key is from the link with which the page was opened
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {TableModel | null} */
@@ -151,7 +152,9 @@ function connect() {
   socket.addEventListener("open", () => {
     const keys = shared ? [] : kept(seatKeys).split(" ").filter(Boolean);
     const { lang } = document.documentElement;
-    say({ kind: "hello", keys, host: kept(hostKey), voter, language: lang, version: page.version, shared });
+    const key = kept(hostKey);
+    say({ kind: "hello", keys, host: key, voter, language: lang, version: page.version, shared, link: linked });
+    linked = false; // the server has answered with the seat's key, or said that the link is void
   });
   socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   socket.addEventListener("close", (event) => lost(event.code));
@@ -166,7 +169,7 @@ function lost(why) {
     unsent = byId("notice").textContent ?? ""; // the server has said why
     return;
   }
-  if (byId("notice").textContent !== unsent) notice(page.lost ?? "");
+  if (byId("notice").textContent !== unsent) notice((pause < MOST_MS ? page.lost : page.gone) ?? "");
   timer = setTimeout(connect, pause);
   pause = Math.min(2 * pause, MOST_MS);
 }
@@ -378,6 +381,7 @@ if (hosted) {
 }
 const given = location.hash.match(/^#seat=([\w-]+)$/);
 if (given) {
+  linked = true;
   keep(seatKeys, `${kept(seatKeys)} ${given[1]}`.trim()); // the server exchanges it for a key
   history.replaceState(null, "", location.pathname);
 }

@@ -66,6 +66,19 @@ def plays(to: Hosted, pick: Callable[[str], None], rng: Random) -> None:
     until(lambda: played(to, before), SECONDS, f"{selectors} are played")
 
 
+def plays_out(to: Hosted, rng: Random) -> None:
+    """Play random legal actions to the end of the game."""
+
+    def play_out() -> None:
+        for _ in range(1000):
+            if to.table.state.mover is None:
+                return
+            with to.table.changing():
+                to.table.session.play(rng.choice(to.table.state.legal()))
+
+    to.loop.call_soon_threadsafe(play_out)
+
+
 def played(to: Hosted, before: Any) -> bool:
     """Return whether the table has gone on from a node, after the answers that are under way."""
     try:
@@ -193,6 +206,8 @@ def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage,
             const box = one => one.getBoundingClientRect(), said = box(notice);
             return [...document.querySelectorAll(selectors)].map(box).some(one => one.left < said.right
                 && said.left < one.right && one.top < said.bottom && said.top < one.bottom); }"""
+        assert not notice.evaluate(overlaps, pressable)
+        expect(notice).to_have_text("The table does not answer. Start its program again: the game is kept.")
         assert not notice.evaluate(overlaps, pressable)
         before = to.table.session.timeline.node
         for selector in (*areas, f"{LIVE} .cat-tools button"):
@@ -445,16 +460,7 @@ def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path
         watcher.goto(to.phone)
         for one in (phone, watcher):
             one.set_viewport_size({"width": 360, "height": 740})
-        rng = Random(4)
-
-        def play_out() -> None:
-            for _ in range(1000):
-                if to.table.state.mover is None:
-                    return
-                with to.table.changing():
-                    to.table.session.play(rng.choice(to.table.state.legal()))
-
-        to.loop.call_soon_threadsafe(play_out)
+        plays_out(to, Random(4))
         expect(watcher.locator(f"{LIVE} .cat-result")).to_be_in_viewport(ratio=1)
         expect(phone.locator(f"{LIVE}.cat-handheld .cat-result")).to_be_visible()
         expect(phone.locator("details.cat-score-sheet")).not_to_have_attribute("open", "")
@@ -466,6 +472,44 @@ def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path
             return parts.some(one => one.left < said.right - 1 && said.left + 1 < one.right
                 && one.top < said.bottom - 1 && said.top + 1 < one.bottom); }"""
         until(lambda: not board.evaluate(covers), SECONDS, "the message covers no part")
+
+
+@pytest.mark.parametrize("locale", ["en", nightly("ja")])
+def test_at_the_end_of_a_game_a_phone_shows_its_own_disc_large(new_page: NewPage, tmp_path: Path, locale: str) -> None:
+    with hosted("cattricola", tmp_path / "tables.sqlite") as to:
+        phone = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": locale})
+        phone.goto(to.phone)
+        phone.locator("input[name=name]").first.fill("Ada")
+        phone.locator("button[data-send='{\"seat\": 0}']").click()
+        expect(phone.locator(f"{LIVE} .cat-side")).to_contain_text("Ada")
+        plays_out(to, Random(4))
+        for again in (False, True):  # a phone that was there, and one that comes back
+            if again:
+                phone.reload()
+            expect(phone.locator(f"{LIVE}.cat-handheld .cat-result")).to_be_visible()
+            wide = """() => ["disc", "disc2"].map(part => document.querySelector(
+                `[data-part="${part}"]`).getBoundingClientRect().width)"""
+            until(lambda: phone.evaluate(wide)[0] >= 130, SECONDS, "one's own disc is large")  # noqa: B023
+            own, other = phone.evaluate(wide)
+            assert own > other
+            for tool in phone.locator(f"{LIVE} .cat-tools button").all():
+                expect(tool).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_next_game_has_a_large_board_and_no_score_sheet(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("territory", tmp_path / "tables.sqlite") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720})
+        screen.goto(to.screen)
+        expect(screen.locator(LIVE)).to_be_visible()
+        width = "document.querySelector('.cat-part').getBoundingClientRect().width"
+        frames(screen)
+        large = screen.evaluate(width)
+        plays_out(to, Random(4))
+        expect(screen.locator("details.cat-score-sheet")).to_be_visible()
+        until(lambda: screen.evaluate(width) < large, SECONDS, "the sheet has its room")
+        screen.get_by_role("button", name="Play again").click()
+        expect(screen.locator("details.cat-score-sheet")).to_have_count(0)
+        until(lambda: screen.evaluate(width) >= 0.95 * large, SECONDS, "the board is large again")
 
 
 def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> None:

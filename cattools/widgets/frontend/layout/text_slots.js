@@ -133,6 +133,7 @@ export class Surroundings {
     const message = text * LINE * Math.min(this.lines(tall, held), brief ? BRIEF : Infinity) + AROUND;
     const table = this.block("side").querySelector(TABLE) !== null && wide >= text * TABLE_WIDTH;
     const side = this.measured("side", (one) => (table ? one : Math.min(one, most)));
+    const share = Number(this.wish("--cat-result")) || RESULT_SHARE;
     const { spread } = this;
     const compact = () => (table && held ? this.compact : null); // measured only if it is needed
     const blocks = [
@@ -153,7 +154,7 @@ export class Surroundings {
         loss: 0,
         tall:
           held && this.result
-            ? this.measured("status", (one) => Math.max(Math.min(one, tall * RESULT_SHARE), message))
+            ? this.measured("status", (one) => Math.max(Math.min(one, tall * share), message))
             : () => message,
       },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
@@ -166,8 +167,8 @@ export class Surroundings {
   }
 
   /**
-   * @param {"--cat-apart" | "--cat-lines"} name whether the panels are in a place of their own, or how many lines to
-   * reserve for a message
+   * @param {"--cat-apart" | "--cat-lines" | "--cat-result"} name whether the panels are in a place of their own, how
+   * many lines to reserve for a message, or the maximum height of the end of a game on a handheld screen
    * @returns {string} what the page's style sheet wants; "" for the usual
    */
   wish(name) {
