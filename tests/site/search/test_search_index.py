@@ -255,6 +255,22 @@ def test_on_a_page_of_a_game_an_answer_about_the_book_leads_if_no_rule_answers_a
     assert dict(zip(expected, found, strict=True)) == expected
 
 
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_playing_online_languages_and_dark_mode_are_answered(game: str | None) -> None:
+    together, language, dark = "book/together.html#how-to-start", "book/intro.html", "book/about.html#for-everybody"
+    expected = {
+        "can we play online": together,
+        "オンラインで遊べる?": together,
+        "language": language,
+        "japanese": language,
+        "日本語": language,
+        "dark mode": dark,
+        "ダークモード": dark,
+    }
+    found = [rules[0] for rules in first(*expected, game=game)]
+    assert dict(zip(expected, found, strict=True)) == expected
+
+
 @pytest.mark.parametrize("page", ["calico", "herders", None])
 def test_the_game_that_a_question_names_answers_first(page: str | None) -> None:
     expected = {
