@@ -17,7 +17,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from cattools.core.errors import CattoolsError, OptionError, shorten, unknown_id
+from cattools.core.errors import CattoolsError, OptionError, unknown_id
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_packages import installed
 from cattools.core.messages import N_, in_source_language
@@ -269,6 +269,10 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in rows]
 
 
+def _counted(number: int, many: str) -> str:
+    return f"{number} {many.removesuffix('s') if number == 1 else many}"
+
+
 def summary() -> str:
     """Return a table of how many rules, details and questions of each game are printed, rulings and readings."""
     rows: list[tuple[str, ...]] = [("game", "counted", "total", *_KINDS.values())]
@@ -309,7 +313,7 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
         if tests and number:
             lines += [f"    {name}" for name in found[number - 1].tests or ()]
     counts = [
-        f"{sum(of.values())} {what}: {', '.join(f'{of[kind]} {name}' for kind, name in _KINDS.items())}."
+        f"{_counted(of.total(), what)}: {', '.join(_counted(of[kind], name) for kind, name in _KINDS.items())}."
         for what, of in _counts(game_, below).items()
     ]
     missing = _gaps(found, game_.id, root)
@@ -347,11 +351,16 @@ def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
 def ruling_in_full(one: Ruling) -> str:
     """Return everything about one ruling: question, verdict, the rule that answers it, source, example and check."""
     asked = {field.name: getattr(one.asked, field.name) for field in fields(one.asked)}
-    check = ", ".join(f"{name} = {shorten(value, 200)}" for name, value in asked.items() if value)
+    check = "; ".join(f"{name} {_written(value)}".strip() for name, value in asked.items() if value)
     rows = {"rule": one.rule, "source": source_words(one), "page": f"book/{one.page}.md#{one.anchor}"}
     rows |= {"shown": one.example, "checked": check}
     lines = [f"{one.id}: {one.question} ({one.source})", f"  {one.verdict}", ""]
     return "\n".join([*lines, *(f"  {name:<11} {value}" for name, value in rows.items())])
+
+
+def _written(value: object) -> str:
+    """Return a value of a check as it is written in the data; nothing for a key that is only true."""
+    return "" if value is True else ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _rulings_below(name: str) -> list[Ruling]:

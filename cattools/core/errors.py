@@ -48,6 +48,14 @@ class OptionError(CattoolsError):
     """A game option is unknown or has an invalid value."""
 
 
+class OtherGameError(OptionError):
+    """A link or a file is for the game with the id `game_id`, not for the one at hand; `fragment` is the link's."""
+
+    def __init__(self, sentence: Text, game_id: str, fragment: str) -> None:
+        super().__init__(sentence)
+        self.game_id, self.fragment = game_id, fragment
+
+
 class RecordError(CattoolsError):
     """A game record cannot be read or breaks the rules."""
 

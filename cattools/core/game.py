@@ -362,6 +362,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         """The game's name in the reader's language."""
         return translated(self._title)
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The game's names: in the reader's language, in English and in Japanese."""
+        return tuple(dict.fromkeys((self.title, self._title, self.original)))
+
     def _refuse_unknown_rules(self) -> None:
         checks = [(_place_of(c), c) for row in self.checks.values() for c in row]
         cited = [(where, c.rule) for where, c in checks]

@@ -16,6 +16,7 @@ from cattools.core.errors import (
     CattoolsError,
     NotationError,
     OptionError,
+    OtherGameError,
     RecordError,
     clipped,
     closest,
@@ -141,7 +142,8 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
     if not kind:
         raise lacks(holds, fragment)
     if of is not None and fields["game"] != of.id:
-        raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of.id, game=fields["game"][:40]))
+        problem = text(N_("expected a game of {id}, found one of {game}"), id=of.id, game=fields["game"][:40])
+        raise OtherGameError(problem, fields["game"], fragment.lstrip("#"))
     return {"options": "", **fields}
 
 

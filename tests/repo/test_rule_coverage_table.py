@@ -228,3 +228,15 @@ def test_a_report_is_in_the_language_of_the_pages_that_it_checks(capsys: pytest.
         assert rule_coverage.rules("herders.place") == 0
     assert capsys.readouterr().out == expected
     assert "expected" not in expected
+
+
+def test_one_of_a_kind_is_counted_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "calico"])
+    said = capsys.readouterr().out
+    assert "1 ruling, " in said
+    assert "1 rulings" not in said
+
+
+def test_the_check_of_a_ruling_is_told_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "calico.ruling.both-patterns"])
+    assert "checked     after Ye@e4; happens calico.cat.size\n" in capsys.readouterr().out

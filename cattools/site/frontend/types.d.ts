@@ -109,6 +109,8 @@ interface Dispute {
 }
 interface AnswersIndex {
   games: { [id: string]: string };
+  /** The games' titles in other languages. */
+  names: { [id: string]: string[] };
   /** Lines of phrases that mean the same; Japanese words with English words, in general (`""`) and in each game. */
   speech: { same: string[]; japanese: { [game: string]: { [word: string]: string } } };
   entries: Answer[];
@@ -121,6 +123,7 @@ interface AnswersFile {
   /** Only in the book's file, as all below: the addresses of the files. */
   files?: { own: { [game: string]: string }; other: { [game: string]: string } };
   games?: AnswersIndex["games"];
+  names?: AnswersIndex["names"];
   /** Whose file has the next entries, and how many. */
   order?: [string, number][];
   same?: string[];

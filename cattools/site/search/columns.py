@@ -53,7 +53,7 @@ def packed(index: Mapping[str, Any], language: str) -> dict[str, dict[str, dict[
     else:
         own, other, apart = english, japanese, _JAPANESE_FIELDS
     fields = {name for table in tables.values() for rows in table.values() for row in rows for name in row}
-    own[""] = {"games": index["games"], "order": order, **own[""]}
+    own[""] = {"games": index["games"], "names": index.get("names", {}), "order": order, **own[""]}
     return {"own": _files(tables, fields - apart, own), "other": _files(tables, apart, other)}
 
 

@@ -76,7 +76,9 @@ def answers() -> dict[str, Any]:
     called = _glossary(text.get(_GLOSSARY, ""))
     entries += [entry for page, found in read.items() for entry in _of_page(page, found, called.get(page, []))]
     entries += [entry for one in uses() for entry in _of_use(one, text)]
-    return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "speech": speech(), "entries": entries}
+    titles = {id_: game.title for id_, game in GAMES.items()}
+    names = {id_: [*game.titles[1:]] for id_, game in GAMES.items()}
+    return {"games": titles, "names": names, "speech": speech(), "entries": entries}
 
 
 def files() -> dict[str, str]:

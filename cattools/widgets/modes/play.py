@@ -13,7 +13,7 @@ from itertools import takewhile
 from cattools.bots import BOTS, HUMAN, OPPONENT, present_name, title
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Panel
-from cattools.core.errors import CattoolsError, OptionError, shorten
+from cattools.core.errors import CattoolsError, OptionError, OtherGameError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import (
     link_fields,
@@ -539,7 +539,14 @@ class PlayMode(TurningPoints):
     def complain(self, error: CattoolsError) -> None:
         """Show an error; another deal must not replace it."""
         self.pictured = False
-        super().complain(error)
+        if isinstance(error, OtherGameError) and error.game_id in GAMES:
+            other = GAMES[error.game_id]
+            problem = N_("This page plays {title}. The link is for {other}.")
+            words, page = text(N_("Open the page of {title}"), title=other.title), f"{other.id}/play"
+            link = el("a", words, href="rule:play", data_page=page, data_anchor=error.fragment)
+            self.answer(MessageKind.REFUSE, [text(problem, title=self.game.title, other=other.title), link])
+        else:
+            super().complain(error)
 
     def on_untouched(self) -> None:
         """Deal again if nobody has played with the deal of the static picture: every visit gets its own game."""

@@ -21,6 +21,7 @@ const FILES = {
   own: {
     "": {
       games: { wolf: "Wolf", puma: "Puma" },
+      names: { puma: ["ピューマ"] },
       order: [
         ["wolf", 1],
         ["puma", 1],
@@ -58,8 +59,9 @@ const FILES = {
 };
 
 test("an entry has its own fields, its game, and the rulings that rest on it", () => {
-  const { games, speech, entries } = unpacked(FILES);
+  const { games, names, speech, entries } = unpacked(FILES);
   assert.deepEqual(games, { wolf: "Wolf", puma: "Puma" });
+  assert.deepEqual(names, { puma: ["ピューマ"] });
   assert.deepEqual(speech, {
     same: ["one, two", "猫, 犬"],
     japanese: { "": { 猫: "cat" }, wolf: { 犬: "dog" } },

@@ -204,6 +204,10 @@ def test_kana_and_kanji_are_read_alike() -> None:
         "ねこを飛び越える": "猫を飛び越える",
         "ネコが捕まる": "猫が捕まる",
         "もよう": "模様",
+        "ぼたん": "ボタン",
+        "ぼたんは何点": "ボタンは何点",
+        "かーどは何枚": "カードは何枚",
+        "コンピュータ": "コンピューター",
         "どうてん": "同点",
         "おおかみ": "オオカミ",
         "猫を二つかさねる": "猫を2つ重ねる",
@@ -234,6 +238,63 @@ def test_questions_about_the_book_itself_are_answered() -> None:
         "オフラインで使える": "book/about.html#how-it-works",
     }
     assert dict(zip(expected, [found[0] for found in first(*expected)], strict=True)) == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_page_of_a_game_an_answer_about_the_book_leads_if_no_rule_answers_all_words(game: str) -> None:
+    book = "book/intro.html#four-ways-to-use-this-book"
+    expected = {
+        "can I play on my phone": "book/about.html#for-everybody",
+        "does it run on a phone": "book/about.html#for-everybody",
+        "mobile": "book/about.html#for-everybody",
+        "印刷できる?": book,
+        "コンピューターと遊べる?": book,
+        "保存はできる?": book,
+    }
+    found = [rules[0] for rules in first(*expected, game=game)]
+    assert dict(zip(expected, found, strict=True)) == expected
+
+
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_playing_online_languages_and_dark_mode_are_answered(game: str | None) -> None:
+    together, language, dark = "book/together.html#how-to-start", "book/intro.html", "book/about.html#for-everybody"
+    expected = {
+        "can we play online": together,
+        "オンラインで遊べる?": together,
+        "language": language,
+        "japanese": language,
+        "日本語": language,
+        "dark mode": dark,
+        "ダークモード": dark,
+    }
+    found = [rules[0] for rules in first(*expected, game=game)]
+    assert dict(zip(expected, found, strict=True)) == expected
+
+
+@pytest.mark.parametrize("page", ["calico", "herders", None])
+def test_the_game_that_a_question_names_answers_first(page: str | None) -> None:
+    expected = {
+        "how do you win cat herders": "herders.win",
+        "how do I set up calico for two players": "calico.variant.duel",
+        "how do I score calico": "calico.score",
+        "Cat in the Box: how do you win": "catbox.",
+        "キャリコの得点": "calico.score",
+        "ねこねこてりとりーの勝ち方": "territory.score",
+        "キャット・ハーダーズの勝ち方": "herders.",
+    }
+    found = dict(zip(expected, first(*expected, game=page), strict=True))
+    assert {asks: rules[0] for asks, rules in found.items() if not rules[0].startswith(expected[asks])} == {}
+
+
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_the_words_of_a_title_do_not_count_in_the_question_that_names_it(game: str | None) -> None:
+    (named,) = first("how do you win cat herders", game=game)
+    (asked_there,) = first("how do you win", game="herders")
+    assert named == asked_there
+
+
+def test_a_title_is_named_only_by_whole_words() -> None:
+    assert first("who wins the calicos", game="herders")[0][0].startswith("herders.")
 
 
 def test_a_sentence_of_a_page_is_an_answer_with_its_place() -> None:

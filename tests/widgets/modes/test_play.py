@@ -96,6 +96,20 @@ def test_a_game_can_seat_more_players_than_by_default(game_id: str, count: int) 
     assert play(game_id, *["friendly"] * count, seed=1).mode.players == ["friendly"] * count
 
 
+def test_a_link_for_another_game_is_refused_with_the_titles_and_a_link_to_its_page() -> None:
+    table = play("calico", seed=1)
+    before = str(table.state)
+    fragment = "game=catbox&options=players%3D3"
+    hear(table, {"kind": "address", "fragment": f"#{fragment}"})
+    told = table.slots["status"]
+    assert "This page plays Calico. The link is for Cat in the Box." in told
+    assert 'data-page="catbox/play"' in told
+    assert f'data-anchor="{fragment.replace("&", "&amp;")}"' in told
+    assert str(table.state) == before
+    hear(table, {"kind": "address", "fragment": "game=chess&options=players%3D3"})
+    assert "Expected a game of calico, found one of chess." in table.slots["status"]
+
+
 def test_a_sixth_player_is_rejected() -> None:
     with pytest.raises(OptionError, match="expected players to be one of"):
         play("catbox", *["friendly"] * 6)

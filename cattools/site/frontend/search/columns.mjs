@@ -9,7 +9,7 @@
  * @returns {AnswersIndex}
  */
 export function unpacked({ own, other }) {
-  const { games = {}, order = [], same = [], same_japanese = [] } = { ...other[""], ...own[""] };
+  const { games = {}, names = {}, order = [], same = [], same_japanese = [] } = { ...other[""], ...own[""] };
   /** @type {{ of: { [game: string]: AnswersFile }, read: (column: string) => Value[] }[]} */
   const sets = [own, other].flatMap((of) => (of[""] ? [{ of, read: reader(of[""]) }] : []));
   /** @type {(game: string, name: "rulings" | "entries") => any[]} */
@@ -25,6 +25,7 @@ export function unpacked({ own, other }) {
   const japanese = Object.assign({}, ...sets.flatMap(({ of }) => Object.values(of).map((file) => file.japanese)));
   return {
     games,
+    names,
     speech: { same: [...same, ...same_japanese], japanese },
     entries: order.flatMap(([game, count]) => entries[game]?.splice(0, count) ?? []),
   };

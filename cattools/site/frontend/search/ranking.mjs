@@ -11,8 +11,20 @@ import { inSlices } from "./slices.mjs";
 import { Sums } from "./sums.mjs";
 import { WEIGHTS } from "./weights.mjs";
 import { WordIndex } from "./word_index.mjs";
-import { inKanji, isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
+import {
+  hiragana,
+  inKanji,
+  isJapanese,
+  isStopWord,
+  katakana,
+  normalized,
+  stem,
+  termsOf,
+  words,
+  wrongLetters,
+} from "./words.mjs";
 
+const ENOUGH = 0.6; // how much of a question an answer about the book must have, by rare words
 const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
 const OWN_ANSWERS = 6; // of the page's game
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
@@ -25,6 +37,7 @@ const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, read
 const QUESTION = /[^.!?。！？”]+[?？]/g; // what a player asks, without the claim before it and the verdict after it
 const ROW = /^[^:]+: (\d+) · /; // a row of a table that begins with a number, as of players
 const HAN = /\p{Script=Han}/gu;
+const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u; // a shorter word in hiragana is often part of another
 const LONGEST_PHRASE = 4;
 const REHEARSALS = 4; // questions after which most of the code has been compiled
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
@@ -80,11 +93,16 @@ export class Answers {
   }
 
   /** @param {AnswersIndex} index whose answers are then read by `prepare` */
-  constructor({ games, speech, entries }) {
+  constructor({ games, names, speech, entries }) {
     this.games = games;
+    /** @type {Map<string, RegExp>} */
+    this.titles = new Map(Object.keys(games).map((id) => [id, anyOf([games[id] ?? "", ...(names[id] ?? [])])]));
+    this.hiragana = /(?!)/g; // of the book's words in katakana, once they are known
     this.speech = speech;
     this.answers = entries;
     this.index = new WordIndex();
+    /** @type {Map<Answer, Entry>} */
+    this.entryOf = new Map();
     this.known = this.index.known;
     /** @type {LetterPairs<Entry>} */
     this.letters = new LetterPairs();
@@ -137,6 +155,7 @@ export class Answers {
   addAnswer(answer) {
     const { index } = this;
     const entry = index.addEntry(answer);
+    this.entryOf.set(answer, entry);
     for (const [field, texts] of partsOf(answer, this.games))
       for (const text of texts) index.addPart(entry, field, text);
     const { disputes = [], shown = [] } = answer;
@@ -151,6 +170,8 @@ export class Answers {
   addStems() {
     for (const { n } of this.index.entries)
       for (const term of this.index.ofEntries[n] ?? []) this.stems.add(this.index.terms[term] ?? "");
+    const inKatakana = [...this.stems].filter((term) => KATAKANA.test(term)).sort((a, b) => b.length - a.length);
+    if (inKatakana.length) this.hiragana = new RegExp(inKatakana.map(hiragana).join("|"), "g");
     for (const term of this.stems)
       for (const kanji of new Set(term.match(HAN))) {
         const terms = this.kanji.get(kanji) ?? [];
@@ -365,6 +386,27 @@ export class Answers {
    * @returns {Found[]} the best answers, game by game: first of the page's game, if any, then of the others
    */
   to(question, game) {
+    const { named, rest } = this.aboutGame(this.inKatakana(question));
+    return this.answered(rest, named ?? game);
+  }
+
+  /** @type {(question: string) => { named?: string, rest: string }} the only game that it names, and its other words */
+  aboutGame(question) {
+    const text = normalized(question);
+    const named = [...this.titles].filter(([, title]) => text.search(title) >= 0);
+    const [[game, title] = []] = named;
+    if (named.length !== 1 || !title) return { rest: question };
+    const rest = text.replace(title, " ");
+    return { named: game, rest: this.asked(this.matched(rest), this.all).length ? rest : question };
+  }
+
+  /** @type {(question: string) => string} with the words in katakana that the book has, if they are in hiragana */
+  inKatakana(question) {
+    return question.normalize("NFKC").replace(this.hiragana, katakana);
+  }
+
+  /** @type {(question: string, game?: string) => Found[]} */
+  answered(question, game) {
     const matched = this.matched(question);
     const asked = this.asked(matched, this.all);
     const spelled = this.spelled(question);
@@ -381,10 +423,9 @@ export class Answers {
     const answers = order.flatMap(({ answers: some }, n) => some.slice(0, n ? 1 : most));
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
     const uses = this.ranked(asked, this.of.get(game ?? "") ?? this.all, spelled);
-    const use = uses.find(({ answer }) => isAnsweredBy(answer, asked));
+    const use = uses.find(({ answer }) => this.isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
-    const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
-    const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
+    const isFirst = use && (answers[0]?.answer === use.answer || this.leads(use.answer, rest[0]?.answer, asked));
     const at = isFirst ? 0 : 1;
     const listed = (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
     return listed.map((one) => ({ ...one, sentence: rowFor(one.answer, asked) ?? one.sentence }));
@@ -413,13 +454,67 @@ export class Answers {
     });
   }
 
-  /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether a question is its title in short */
-  isNamed(answer, asked) {
+  /**
+   * @param {Answer} use
+   * @param {Answer | undefined} other the best of the other answers
+   * @param {Alternatives[]} asked
+   * @returns {boolean} whether an answer about the book itself answers better; the box shows it in a group of its own
+   */
+  leads(use, other, asked) {
+    if (!other) return true;
+    const [name, otherName] = [this.named(use, asked), this.named(other, asked)];
+    if (other.rule && otherName > NAMED && otherName >= name) return false;
+    if (name > NAMED) return true;
+    const more = this.covered(use, asked) - this.covered(other, asked);
+    return more > 0 || (more === 0 && this.coveredAtOnce(use, asked) > this.coveredAtOnce(other, asked));
+  }
+
+  /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with what matters most */
+  isAnsweredBy(answer, asked) {
+    if (!answer.use || !asked.length) return false;
+    const about = new Set(termsOf([answer.title, ...(answer.also ?? []), ...(answer.says ?? [])].join(" ")));
+    return asked.some(isIn(about)) && this.covered(answer, asked) >= ENOUGH;
+  }
+
+  /** @type {(answer: Answer, asked: Alternatives[]) => number} how much of a question it has, by rare words */
+  covered(answer, asked) {
+    return this.coveredBy(this.partsAbout(answer), asked);
+  }
+
+  /** @type {(answer: Answer, asked: Alternatives[]) => number} the same in one of its texts */
+  coveredAtOnce(answer, asked) {
+    return Math.max(0, ...this.partsAbout(answer).map((part) => this.coveredBy([part], asked)));
+  }
+
+  /** @type {(answer: Answer) => Part[]} of a rule not all that the sentences which explain it mention */
+  partsAbout(answer) {
+    const parts = this.entryOf.get(answer)?.parts ?? [];
+    return answer.rule ? parts.filter(({ field }) => field !== "more") : parts;
+  }
+
+  /** @type {(parts: Part[], asked: Alternatives[]) => number} */
+  coveredBy(parts, asked) {
+    const terms = parts.flatMap((part) => this.index.ofPart(part)).map((term) => this.index.terms[term] ?? "");
+    const has = isIn(new Set(terms));
+    let [sum, all] = [0, 0];
+    for (const alternatives of asked) {
+      const rare = Math.max(...[...alternatives].map(([term, weight]) => weight * this.all.rare(term))) ** 2;
+      all += rare;
+      if (has(alternatives)) sum += rare;
+    }
+    return all && sum / all;
+  }
+
+  /** @type {(answer: Answer, asked: Alternatives[]) => number} how much of its title a question is, or 1: of its `also` */
+  named({ title, also = [], also_ja = [] }, asked) {
     const length = (/** @type {string[]} */ terms) => Math.hypot(...terms.map((term) => this.all.rare(term)));
-    const title = [...new Set(termsOf(answer.title))];
-    const said = title.filter((term) => asked.some((alternatives) => alternatives.get(term) === 1));
-    const hasAll = asked.every((alternatives) => said.some((term) => alternatives.get(term) === 1));
-    return hasAll && length(said) > NAMED * length(title);
+    const share = (/** @type {string} */ name) => {
+      const terms = [...new Set(termsOf(name))];
+      const said = terms.filter((term) => asked.some((alternatives) => alternatives.get(term) === 1));
+      const hasAll = asked.every((alternatives) => said.some((term) => alternatives.get(term) === 1));
+      return hasAll && said.length ? length(said) / length(terms) : 0;
+    };
+    return [...also, ...also_ja].some((name) => share(name) === 1) ? 1 : share(title);
   }
 }
 
@@ -429,16 +524,15 @@ function rowFor({ more = [] }, asked) {
   return rows.find((one) => asked.some((alternatives) => alternatives.get(ROW.exec(one)?.[1] ?? "") === 1));
 }
 
-/** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with all of these words */
-function isAnsweredBy(answer, asked) {
-  if (!answer.use || !asked.length) return false;
-  const about = new Set(termsOf([answer.title, ...(answer.also ?? []), ...(answer.says ?? [])].join(" ")));
-  const typed = new Set(playersOf(answer).flatMap(termsOf));
-  const isIn = (/** @type {Set<string>} */ known) => (/** @type {Alternatives} */ alternatives) =>
-    [...alternatives].some(([term, weight]) => weight === 1 && known.has(term));
-  const named = asked.filter(isIn(about));
-  return named.length > 0 && asked.every((one) => named.includes(one) || isIn(typed)(one));
+/** @type {(titles: string[]) => RegExp} one of the titles of a game, as whole words */
+function anyOf(titles) {
+  const plain = titles.filter(Boolean).map((title) => normalized(title).replace(/[\s-]+/g, "[\\s-]+"));
+  const whole = "(?<![\\p{Script=Latin}\\p{N}])(?:TITLES)(?![\\p{Script=Latin}\\p{N}])";
+  return new RegExp(whole.replace("TITLES", plain.join("|")), "gu");
 }
+
+/** @type {(known: Set<string>) => (alternatives: Alternatives) => boolean} whether they have a word, or its synonyms */
+const isIn = (known) => (alternatives) => [...alternatives].some(([term, weight]) => weight === 1 && known.has(term));
 
 /**
  * @template T

@@ -60,6 +60,10 @@ const STOP_WORDS = new Set(
   whether which while who whos whose why will with wont would wouldnt yes you your yours youre`.split(/\s+/),
 );
 
+// The same in Japanese: what can be done.
+const CAN = /^(?:でき|出来)(?:る|ます)?か?$/;
+const LONG_VOWEL = /(?<=[\p{Script=Katakana}ー]{3})ー$/u; // which many words have or not, as コンピューター
+
 /** @type {Map<string, string>} irregular and numeral forms -> the word that stands for them */
 const SAME = new Map([
   ...FORMS.split(/[|\n]/).flatMap((line) => {
@@ -104,8 +108,17 @@ export function stem(word) {
   return found;
 }
 
+const KANA = "ァ".charCodeAt(0) - "ぁ".charCodeAt(0);
+
+/** @type {(by: number) => (text: string) => string} */
+const shifted = (by) => (text) =>
+  text.replace(by > 0 ? /[ぁ-ゖ]/g : /[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + by));
+
+export const katakana = shifted(KANA);
+export const hiragana = shifted(-KANA);
+
 /** @type {(text: string) => string} */
-const normalized = (text) =>
+export const normalized = (text) =>
   text.replace(APOSTROPHES, "").replaceAll("・", "").normalize("NFKC").replace(INVISIBLE, "").toLowerCase();
 
 /** @type {(word: string) => boolean} */
@@ -157,7 +170,7 @@ const plainForms = new Map(); // cache: Japanese words without their endings; em
 function plainForm(word) {
   const known = plainForms.get(word);
   if (known !== undefined) return known;
-  const plain = KANJI.get(word) ?? word.replace(ENDING, "");
+  const plain = KANJI.get(word) ?? (CAN.test(word) ? "" : word.replace(ENDING, "").replace(LONG_VOWEL, ""));
   const found = !HIRAGANA.test(plain) || (segmenter && plain.length > 2) ? plain : "";
   plainForms.set(word, found);
   return found;
