@@ -526,7 +526,8 @@ function rowFor({ more = [] }, asked) {
 
 /** @type {(titles: string[]) => RegExp} one of the titles of a game, as whole words */
 function anyOf(titles) {
-  const plain = titles.filter(Boolean).map((title) => normalized(title).replace(/[\s-]+/g, "[\\s-]+"));
+  const escaped = (/** @type {string} */ title) => normalized(title).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const plain = titles.filter(Boolean).map((title) => escaped(title).replace(/[\s-]+/g, "[\\s-]+"));
   const whole = "(?<![\\p{Script=Latin}\\p{N}])(?:TITLES)(?![\\p{Script=Latin}\\p{N}])";
   return new RegExp(whole.replace("TITLES", plain.join("|")), "gu");
 }
