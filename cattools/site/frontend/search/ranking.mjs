@@ -505,7 +505,11 @@ export class Answers {
     return all && sum / all;
   }
 
-  /** @type {(answer: Answer, asked: Alternatives[]) => number} how much of its title a question is, or 1: of its `also` */
+  /**
+   * @param {Answer} answer
+   * @param {Alternatives[]} asked
+   * @returns {number} how much of its title a question is; 1 if it is one of the answer's other titles
+   */
   named({ title, also = [], also_ja = [] }, asked) {
     const length = (/** @type {string[]} */ terms) => Math.hypot(...terms.map((term) => this.all.rare(term)));
     const share = (/** @type {string} */ name) => {
