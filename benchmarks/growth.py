@@ -27,6 +27,7 @@ from benchmarks.first_board import ANSWER, PAGES, RECORDED, ROOT, hosts_of, visi
 from benchmarks.report import Row, table
 from cattools.core.game_packages import CHOSEN
 from cattools.games import GAMES
+from tests.packages.install import registered
 from tools.find_browsers import CHROMIUM
 
 SIZES = (5, 10, 25, 50)
@@ -61,11 +62,7 @@ def written(folder: Path, count: int) -> Sequence[Path]:
         project = folder / name
         command = [sys.executable, "-m", "cattools.cli", "new", name, "--package", str(project)]
         subprocess.run(command, check=True, capture_output=True, timeout=60)
-        info = project / f"cattools_{name}-0.1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: cattools-{name}\nVersion: 0.1.0\n", "utf-8")
-        (info / "entry_points.txt").write_text(f"[cattools.games]\n{name} = cattools_{name}\n", "utf-8")
-        found.append(project)
+        found.append(registered(project, name))
     return found
 
 

@@ -40,7 +40,10 @@ def kernel_domain(message: Message) -> str | None:
         if file.startswith(_KERNEL) or (not file.startswith(_ABSENT) and not file.endswith(_UNREAD))
     ]
     games = {game[1] if (game := _OF_GAME.match(file)) else "" for file in files}
-    return f"{KERNEL}.{games.pop()}".rstrip(".") if len(games) == 1 else KERNEL if games else None
+    if not games:
+        return None
+    only = games.pop() if len(games) == 1 else ""
+    return f"{KERNEL}.{only}" if only else KERNEL
 
 
 class CatalogueError(Exception):

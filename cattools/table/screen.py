@@ -182,12 +182,11 @@ class Screen:
         """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
         mover, before = self.table.state.mover, self._mover
         self._mover = mover
+        person = surroundings.person_to_move(self.table, self.keys)
         if self._lesson != self._at() or self._passes(self.seat):
             self._show(self.seat)
-        elif self.table.session.has_secrets:
-            return
-        elif mover != before and mover in self.keys and mover != self.seat and not self.table.players[mover].bot:
-            self._show(mover)
+        elif person not in (None, before, self.seat) and not self.table.session.has_secrets:
+            self._show(person)
 
     def close(self) -> None:
         """Leave the table."""

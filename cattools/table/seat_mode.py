@@ -84,8 +84,9 @@ class SeatMode(FreePlay):
         mover, bare = self.state.mover, isinstance(self.state.status(), PlainTurn)
         if mover is None or self.table.paused:
             return ""
-        if mover != self.seat and mover in self._own and not self.table.players[mover].bot:
-            return str(text(N_("Pass the device to {who}."), who=self.name_of(mover)))
+        person = surroundings.person_to_move(self.table, self._own)
+        if person is not None and person != self.seat:
+            return str(text(N_("Pass the device to {who}."), who=self.name_of(person)))
         if not self._own:
             watching = text(N_("You are watching this game."))
             return str(watching) if bare else str(sentences([watching, self.state.status()]))

@@ -450,8 +450,7 @@ class Socket(OfThisMachine, WebSocketHandler):
             return
         self.language = str(language) if language in LANGUAGES else SOURCE
         own = {seat: key for key in keys if (seat := table.seat_of(key)) is not None}
-        taken = {key: table.redeem(key) for key in keys}
-        redeemed = [key for key, found in taken.items() if found is not None]
+        taken = {key: table.redeem(key) for key in dict.fromkeys(keys)}  # a key can be redeemed only once
         moved = [found for found in taken.values() if found is not None]
         own |= dict(moved)
         for seat in own:
@@ -471,7 +470,7 @@ class Socket(OfThisMachine, WebSocketHandler):
         if moved or len(own) < len(keys):
             self.send({"kind": "keys", "keys": [*own.values()]})
         if len(own) < len(keys):
-            linked = fields.get("link") is True and keys[-1] not in (*own.values(), *redeemed)
+            linked = fields.get("link") is True and keys[-1] not in own.values() and taken[keys[-1]] is None
             self._say(text(USED if linked else NOT_YOURS))
         if host and not hosting:
             self.send({"kind": "guest"})

@@ -110,11 +110,15 @@ def _waiting(table: Table) -> Html:
     return el("section", _request(table), el("p", others), class_="news", role="status")
 
 
+def person_to_move(table: Table, seats: Collection[int]) -> int | None:
+    """Return which of these seats is to move, if a person plays it."""
+    mover = table.state.mover
+    return mover if mover is not None and mover in seats and not table.players[mover].bot else None
+
+
 def holder(table: Table, seats: Collection[int]) -> int | None:
     """Return who must have a device with these seats now: the person to move, if there are hands to hide."""
-    mover = table.state.mover
-    hides = mover in seats and table.session.has_secrets
-    return mover if mover is not None and hides and not table.players[mover].bot else None
+    return person_to_move(table, seats) if table.session.has_secrets else None
 
 
 def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html]:
