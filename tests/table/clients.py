@@ -33,9 +33,16 @@ class Client:
 
     async def enter(self, key: str = "", **how: Any) -> Guest:
         """Return a device that has said who it is."""
-        usual = {"host": "", "voter": "", "language": "en", "version": await self.version(), "shared": False}
+        usual = {
+            "keys": [key] if key else [],
+            "host": "",
+            "voter": "",
+            "language": "en",
+            "version": await self.version(),
+            "shared": False,
+        }
         guest = await self.connect()
-        guest.send("hello", keys=[key] if key else [], **{**usual, **how})
+        guest.send("hello", **{**usual, **how})
         return guest
 
     async def version(self) -> str:
