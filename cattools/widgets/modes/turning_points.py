@@ -73,7 +73,7 @@ class TurningPoints(MoveAdvice):
             super().on_shown()
             return
         until = perf_counter() + SLICE / 1000
-        while perf_counter() < until and self._step():
+        while self._step() and perf_counter() < until:  # at least one step, on the slowest machine too
             pass
         if self._review is not None:
             self.refresh()

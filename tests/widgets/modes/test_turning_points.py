@@ -22,7 +22,9 @@ from tests.widgets.modes.test_move_advice import asked, tools
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let reviews end after a few play-outs."""
+    """Let reviews end after a few play-outs, one step a frame, however fast or slow the machine is."""
+    monkeypatch.setattr(turning_points, "SLICE", 0)
+    monkeypatch.setattr(turning_points, "LONGEST", float("inf"))
     monkeypatch.setattr(turning_points, "QUICK", QUICK)
     monkeypatch.setattr(turning_points, "CLOSE", CLOSE)
 
