@@ -18,6 +18,7 @@ import segno
 from tornado.web import Application, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from cattools.core.chance import Dealer
 from cattools.core.data_files import read
 from cattools.core.display.icons import icon
 from cattools.core.errors import CattoolsError, shorten
@@ -117,9 +118,9 @@ class Tables:
         found = [one for one in self.tables.values() if one.game is game and wanted in (None, str(one.state.options))]
         return found[-1] if found else None
 
-    def begin(self, game: AnyGame, options: str = "") -> Table:
-        """Return a new table. Raises `OptionError`."""
-        table = Table.begin(self.store, game, options)
+    def begin(self, game: AnyGame, options: str = "", dealer: Dealer | None = None) -> Table:
+        """Return a new table, by default with deals that cannot be foreseen. Raises `OptionError`."""
+        table = Table.begin(self.store, game, options, dealer)
         self.tables[table.code] = table
         return table
 

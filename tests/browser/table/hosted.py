@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tornado.httpserver import HTTPServer
 
+from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games import GAMES
 from cattools.table.server import Tables, application, listen
@@ -59,14 +60,14 @@ class Hosted:
 
 
 @contextmanager
-def hosted(game_id: str, file: Path, options: str = "") -> Iterator[Hosted]:
-    """Serve a new table within the block."""
+def hosted(game_id: str, file: Path, options: str = "", seed: int = 1) -> Iterator[Hosted]:
+    """Serve a new table, with deals from a seed, within the block."""
     ready, found, loop = threading.Event(), list[Hosted](), asyncio.new_event_loop()
     end = loop.create_future()
 
     async def serve() -> None:
         tables = Tables(Store(file), lambda code: f"http://192.0.2.1:8010/join/{code}")
-        table = tables.begin(GAMES[game_id], options)
+        table = tables.begin(GAMES[game_id], options, Dealer(seed))
         bound, server = listen(0, lan=False), HTTPServer(application(tables))
         server.add_socket(bound)
         found.append(Hosted(table, f"http://127.0.0.1:{bound.getsockname()[1]}", tables, loop))

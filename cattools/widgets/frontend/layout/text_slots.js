@@ -110,6 +110,13 @@ export class Surroundings {
     return [".cat-status .cat-score", ".cat-knowledge"].every((one) => this.root.querySelector(one));
   }
 
+  /** The width of the buttons in one row. */
+  get row() {
+    const buttons = /** @type {HTMLElement[]} */ ([...this.block("tools").children]);
+    const { columnGap } = getComputedStyle(this.block("tools"));
+    return buttons.reduce((sum, { offsetWidth }) => sum + offsetWidth + parseFloat(columnGap), 0);
+  }
+
   /** How far the buttons overflow the top of their block, whose content is aligned to the bottom. */
   get above() {
     const rows = /** @type {NodeListOf<HTMLElement>} */ (this.block("tools").querySelectorAll(ROWS));
@@ -135,6 +142,8 @@ export class Surroundings {
     const side = this.measured("side", (one) => (table ? one : Math.min(one, most)));
     const share = Number(this.wish("--cat-result")) || RESULT_SHARE;
     const { spread } = this;
+    const tools = this.measured("tools", (one) => Math.max(one, this.grown));
+    const row = held && this.result ? Math.min(this.row, wide) : 0; // at the end of a game, no button is cut off
     const compact = () => (table && held ? this.compact : null); // measured only if it is needed
     const blocks = [
       { name: "header", low: false, loss: 0, tall: this.measured("header", (one) => Math.max(one, this.headed)) },
@@ -157,7 +166,12 @@ export class Surroundings {
             ? this.measured("status", (one) => Math.max(Math.min(one, tall * share), message))
             : () => message,
       },
-      { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
+      {
+        name: "tools",
+        low: true,
+        loss: 0,
+        tall: (/** @type {number} */ wide) => (wide < row ? Infinity : tools(wide)),
+      },
     ];
     const below = larger > 1 && !table; // large cards would move the board too far down
     const out = below || this.wish("--cat-apart") ? "side" : "";
