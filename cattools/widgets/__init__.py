@@ -16,7 +16,6 @@ from cattools.core.messages import N_, text
 from cattools.core.table.position_editor import Draft
 from cattools.games import game, having
 from cattools.lessons.example import Example, ExampleKind, example
-from cattools.lessons.presentation import plan, problems
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from cattools.widgets.modes.editor.scorer import Scorer
@@ -27,11 +26,11 @@ from cattools.widgets.modes.examples.score import Score
 from cattools.widgets.modes.examples.walkthrough import Walkthrough
 from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.modes.play import PlayMode
-from cattools.widgets.modes.presentation import PresentationMode
-from cattools.widgets.modes.round_tracker import TrackerMode
 
 if TYPE_CHECKING:
     from cattools.widgets.modes.practice.practice import Practice
+    from cattools.widgets.modes.presentation import PresentationMode
+    from cattools.widgets.modes.round_tracker import TrackerMode
 
 __all__ = ["Board", "helper", "lesson", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 
@@ -123,6 +122,8 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
     played = game(game_id)
     if played.tracker is None:
         raise unknown(N_("expected a game with a round tracker ({known}), found {found}"), game_id, having("tracker"))
+    from cattools.widgets.modes.round_tracker import TrackerMode  # noqa: PLC0415 - see `later_modules.py`
+
     return Board(TrackerMode(played.tracker, played.choose(options)))
 
 
@@ -134,6 +135,9 @@ def teach(game_id: str) -> Board[PresentationMode]:
     >>> teach("herders").mode.slide.minutes
     1
     """
+    from cattools.lessons.presentation import plan, problems  # noqa: PLC0415 - see `later_modules.py`
+    from cattools.widgets.modes.presentation import PresentationMode  # noqa: PLC0415
+
     board = Board(PresentationMode(game(game_id).id))
     if wrong := next(problems(plan(game_id)), ""):
         raise DataError(wrong)
@@ -149,7 +153,7 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
     >>> practice("herders").mode.inner.done
     False
     """
-    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - other pages do not load it
+    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - see `later_modules.py`
 
     return Board(Practice(game(game_id).id, rule))
 

@@ -20,6 +20,7 @@ from cattools.core.chance import FIXED
 from cattools.core.data_files import has
 from cattools.core.game_packages import PACKED, installed
 from cattools.core.messages import N_, catalogue, install, language, text
+from cattools.widgets.later_modules import LATER, is_below
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
@@ -36,17 +37,9 @@ _ABSENT = (
     "cattools.cli",
     "cattools.__main__",
 )
-# Only each chapter's practice page needs these; it imports them from the packed files.
-_LATER = (
-    "cattools.lessons.practice",
-    "cattools.widgets.modes.delegating",
-    "cattools.widgets.modes.practice.knowledge_list",
-    "cattools.widgets.modes.practice.practice",
-    "cattools.widgets.modes.practice.question",
-)
 _GAMES = "cattools.games."
 _log = logging.getLogger("cattools.messages")
-_ARCHIVES = "/lib/packs"  # holds each game's archive; the worker fetches it when it is first read
+_ARCHIVES = "/lib/packs"  # holds the archives; the worker fetches one when it is first read
 POSITIONS = "/data/practice_positions.json"
 # The kernel's own messages, here for the translators.
 N_("No network, and this part of Python has not been downloaded yet.")
@@ -55,8 +48,8 @@ N_("input() is not available on a page of the book")
 N_("Line {line}: {what}")
 
 
-class _GameArchive(zipimport.zipimporter):
-    """Loads a game from its archive; the positions of its practice questions are in an archive of their own."""
+class _Archive(zipimport.zipimporter):
+    """Loads modules from an archive; the positions of its practice questions are in an archive of their own."""
 
     def get_data(self, path: str) -> bytes:
         """Return the content of a file."""
@@ -66,21 +59,23 @@ class _GameArchive(zipimport.zipimporter):
         return super().get_data(path)
 
 
-class _GameFinder:
-    """Finds each game in its archive."""
+class _Finder:
+    """Finds each game, and the modules that only a few pages need, in its archive."""
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
-        """Return the spec of a game's package; None for other modules."""
+        """Return the spec of a module that is in an archive; None for other modules."""
         game = next((one.id for one in installed().values() if one.package == name), None)
-        if game is None:
+        archive = game or next((function for function, names in LATER.items() if name in names), None)
+        if archive is None:
             return None
         folder = name.rpartition(".")[0].replace(".", "/")
         try:
-            found = _GameArchive(f"{_ARCHIVES}/{game}.zip/{folder}".rstrip("/")).find_spec(name)
+            found = _Archive(f"{_ARCHIVES}/{archive}.zip/{folder}".rstrip("/")).find_spec(name)
         except zipimport.ZipImportError as error:  # the archive could not be fetched
             raise livekernel.not_downloaded(name) from error
-        _add_messages(game)
+        if game:
+            _add_messages(game)
         return found
 
 
@@ -100,7 +95,7 @@ def _catalogue(compressed: bytes) -> gettext.GNUTranslations:
 
 
 if has(PACKED):
-    sys.meta_path.insert(0, _GameFinder)  # first, because another archive contains the art of the games
+    sys.meta_path.insert(0, _Finder)  # first, because another archive contains the art of the games
 
 
 class _Games(livekernel.Extension):
@@ -128,7 +123,9 @@ class _Games(livekernel.Extension):
         own.propagate = False
 
     def has_pack(self, pack: str) -> bool:
-        """Return whether a game has been imported."""
+        """Return whether a game, or what a function of cattools needs, has been imported."""
+        if pack in LATER:
+            return LATER[pack][-1] in sys.modules
         return pack in installed() and installed()[pack].package in sys.modules
 
     def load_pack(self, pack: str) -> None:
@@ -149,12 +146,13 @@ anywidget.bundled = "cattools."  # type: ignore[attr-defined] # only the stub ha
 
 
 def preload() -> None:
-    """Import every module of cattools that a page can use, except the games and the modules of practice.
+    """Import every module of cattools that a page can use, except the games and those that only a few pages need.
 
     Raises:
         ImportError: a module needs something that is not in the browser kernel.
     """
-    livekernel.preload("cattools", absent=lambda name: name in _ABSENT + _LATER or name.startswith(_GAMES))
+    later = tuple(name for names in LATER.values() for name in names)
+    livekernel.preload("cattools", absent=lambda name: name.startswith(_GAMES) or is_below(name, _ABSENT + later))
     _fill_caches()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from cattools.core.language import LANGUAGES, catalogue_bytes, has_catalogue
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.lessons.practice import position_pool
+from cattools.live.errors import BuildError
 from cattools.live.pipeline.bundle import Bundle
 from cattools.live.pipeline.incremental import files_below
 from cattools.live.settings import CANVAS, LIVE, PACKAGES, Settings, WidgetScript
@@ -24,6 +26,7 @@ from cattools.site.pipeline import optimizations
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.search import speech
 from cattools.site.sphinx import rule_sections
+from cattools.widgets.later_modules import LATER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +36,7 @@ PACKAGE = SITE.parent
 FRONTEND = SITE / "frontend"
 KERNEL = SITE / "browser_python"
 # Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
-PACKED = (*PACKAGES, CANVAS, "fsrs")
+PACKED = (*PACKAGES, CANVAS)
 # Data files of a game of which only the build needs the content.
 _FOR_BUILD = {FILE, game_pages.FILE, speech.JAPANESE, speech.QUESTIONS}
 _SCRIPTS = {
@@ -116,8 +119,10 @@ def _messages(language: str) -> dict[str, bytes]:
 
 
 def archives() -> dict[str, dict[str, Path]]:
-    """Return the files of each archive of a game by the archive's name: the game, and its practice positions."""
-    found: dict[str, dict[str, Path]] = {}
+    """Return the files of each archive by its name: a game, its practice positions, what only a few pages need."""
+    found: dict[str, dict[str, Path]] = {
+        f"pack.{function}.zip": later_files(names) for function, names in LATER.items()
+    }
     for game in GAMES:
         one = installed()[game]
         folder = one.package.replace(".", "/")
@@ -128,14 +133,29 @@ def archives() -> dict[str, dict[str, Path]]:
     return {name: files for name, files in found.items() if files}
 
 
+def later_files(names: Sequence[str]) -> dict[str, Path]:
+    """Return the files of modules and packages of Python by their place in an archive."""
+    found: dict[str, Path] = {}
+    for name in names:
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            raise BuildError(f"expected an installed Python module, found {name}")
+        file = Path(spec.origin)
+        root = file.parents[name.count(".") + bool(spec.submodule_search_locations)]
+        own = files_below(file.parent) if spec.submodule_search_locations else [file]
+        found |= {one.relative_to(root).as_posix(): one for one in own if one.suffix == ".py"}
+    return found
+
+
 def _core_files() -> dict[str, Path | bytes]:
     """Return the files of the kernel that all pages share, by name.
 
     A game has only its art there, which all themes share.
     """
+    later = {file for names in LATER.values() for file in later_files(names).values()}
     own = {Path(one.folder) for one in installed().values() if one.is_own}
     core = [file for file in package_sources() if file.is_relative_to(PACKAGE)]
-    shared = [file for file in core if file.name == OF_GAME or not own & {*file.parents}]
+    shared = [file for file in core if file not in later and (file.name == OF_GAME or not own & {*file.parents})]
     packed = json.dumps({game: installed()[game].package for game in GAMES})
     return {
         "catkernel.py": KERNEL / "catkernel.py",

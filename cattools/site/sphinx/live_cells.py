@@ -15,6 +15,7 @@ from cattools.lessons.example import example
 from cattools.site.search import index
 from cattools.site.sphinx.book_page import BookPage, html_nodes, replace
 from cattools.site.sphinx.standalone_pages import EMBED
+from cattools.widgets.later_modules import LATER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,14 +92,18 @@ def visit_live_code(writer: HTML5Translator, node: LiveCode) -> None:
     ask = page_word(index.WORDS["title"])
     writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
     words = " ".join(f'data-{name}="{page_word(message)}"' for name, message in _MESSAGES.items())
-    if games := " ".join(_games(node.astext())):
-        words += f' data-packs="{games}"'
+    if packs := " ".join(_packs(node.astext())):
+        words += f' data-packs="{packs}"'
     writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
 
 
-def _games(code: str) -> list[str]:
-    """Return the games that a cell's code names, as in `show("herders.place")`; the kernel fetches them before."""
-    return [game for game in dict.fromkeys(_QUOTED.findall(code)) if game in GAMES]
+def _packs(code: str) -> list[str]:
+    """Return the archives that a cell's code needs, which the kernel fetches before.
+
+    They are of the games that it names, as in `show("herders.place")`, and of what it calls, as in `teach("herders")`.
+    """
+    games = [game for game in dict.fromkeys(_QUOTED.findall(code)) if game in GAMES]
+    return [*games, *(function for function in LATER if re.search(rf"\b{function}\(", code))]
 
 
 def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:

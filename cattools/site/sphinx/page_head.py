@@ -57,7 +57,7 @@ _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # removed, because th
 _ABOUT = N_("The rules of cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
 # The archives with what is not in the snapshots; only a practice page needs them.
-_PRACTICE_ARCHIVES = "catlive.zip pack.{game}.zip pack.{game}.practice.zip"
+_PRACTICE_ARCHIVES = "pack.practice.zip pack.{game}.zip pack.{game}.practice.zip"
 _BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
 _LOADING, _FAILED = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
 
