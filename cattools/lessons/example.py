@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from inspect import Signature, signature
 from typing import Any
+from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
 from cattools.core.data_files import Pairs, from_table, load_once
@@ -18,6 +19,7 @@ from cattools.core.messages import N_, text
 from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES, game
 
+TEACH_PAGE = "presentation"  # the page with the presentation in a game's chapter
 _EXPECTED = N_("expected an example such as {known}, found {found}")
 
 
@@ -253,6 +255,11 @@ def example(name: object) -> Example:
     if name in GAMES:
         raise OptionError(text(N_("{error}; play({game}) plays the whole game"), error=error, game=repr(name)))
     raise error
+
+
+def room_link(shown: Example) -> str:
+    """Return the URL fragment of `TEACH_PAGE` that shows an example to an audience."""
+    return urlencode({"game": shown.game, "example": shown.id})
 
 
 def welcome(game_id: str) -> str:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
-from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
 from cattools.core.data_files import Pairs, from_table, load_as
@@ -157,7 +156,6 @@ def _refusing(state: AnyState, written: str) -> set[str]:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 FILE = "presentation.toml"
-TEACH_PAGE = "presentation"  # the page with the presentation in a game's chapter
 CHOICES = "choices"
 
 
@@ -235,11 +233,6 @@ def shown(example: Example) -> Slide:
         refused=refused,
         rules=example.rules,
     )
-
-
-def room_link(example: Example) -> str:
-    """Return the URL fragment that shows an example to an audience."""
-    return urlencode({"game": example.game, "example": example.id})
 
 
 # --- verification ----------------------------------------------------------------------------------------------------

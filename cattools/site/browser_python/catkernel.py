@@ -19,8 +19,8 @@ import livekernel
 from cattools.core.chance import FIXED
 from cattools.core.data_files import has
 from cattools.core.game_packages import PACKED, installed
+from cattools.core.later_modules import LATER, is_below
 from cattools.core.messages import N_, catalogue, install, language, text
-from cattools.widgets.later_modules import LATER, is_below
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec

@@ -13,6 +13,7 @@ from cattools.core.display.icons import OF_GAME
 from cattools.core.game_packages import PACKED as PACKED_GAMES
 from cattools.core.game_packages import installed
 from cattools.core.language import LANGUAGES, catalogue_bytes, has_catalogue
+from cattools.core.later_modules import LATER
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.lessons.practice import position_pool
@@ -26,7 +27,6 @@ from cattools.site.pipeline import optimizations
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.search import speech
 from cattools.site.sphinx import rule_sections
-from cattools.widgets.later_modules import LATER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

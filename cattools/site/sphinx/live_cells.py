@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NoReturn
 from docutils import nodes
 
 from cattools.core.errors import OptionError
+from cattools.core.later_modules import LATER
 from cattools.core.messages import N_, commas, translated
 from cattools.games import GAMES
 from cattools.lessons.example import example
 from cattools.site.search import index
 from cattools.site.sphinx.book_page import BookPage, html_nodes, replace
 from cattools.site.sphinx.standalone_pages import EMBED
-from cattools.widgets.later_modules import LATER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

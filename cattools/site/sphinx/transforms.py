@@ -14,10 +14,9 @@ from docutils import nodes
 from cattools.core.game_packages import installed
 from cattools.core.messages import N_, SOURCE, commas, language, text, translated
 from cattools.games import GAMES
-from cattools.lessons.example import welcome
+from cattools.lessons.example import TEACH_PAGE, welcome
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.question_set import rule_link
-from cattools.lessons.presentation import TEACH_PAGE
 from cattools.site.metadata import example_images, permalinks
 from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, file_name, sizes
 from cattools.site.sphinx import live_cells, rulings_page, svg_symbols

@@ -14,8 +14,8 @@ from cattools.core.messages import N_, integer, text
 from cattools.core.rules import Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import answer
-from cattools.lessons.example import ExampleKind, example
-from cattools.lessons.presentation import MINUTES, Part, Slide, plan, room_link, shown
+from cattools.lessons.example import ExampleKind, example, room_link
+from cattools.lessons.presentation import MINUTES, Part, Slide, plan, shown
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, heading, tools

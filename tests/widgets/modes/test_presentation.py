@@ -8,8 +8,8 @@ import pytest
 
 from cattools.core.errors import OptionError, RecordError
 from cattools.games import GAMES, having
-from cattools.lessons.example import ExampleKind, example, examples
-from cattools.lessons.presentation import plan, room_link
+from cattools.lessons.example import ExampleKind, example, examples, room_link
+from cattools.lessons.presentation import plan
 from cattools.widgets import Board, show, teach
 from cattools.widgets.modes.presentation import PresentationMode
 from tests.widgets.board_client import hear, press, said, tool, typed, view

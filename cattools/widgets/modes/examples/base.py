@@ -19,8 +19,7 @@ from cattools.core.messages import N_, Text, labelled, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import plain, pointed, pointers, was_tried
-from cattools.lessons.example import Example, ExampleKind
-from cattools.lessons.presentation import TEACH_PAGE, room_link
+from cattools.lessons.example import TEACH_PAGE, Example, ExampleKind, room_link
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, rule_link
