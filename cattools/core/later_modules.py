@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-# By the function of `cattools` whose boards need them. A package includes all modules below it.
-LATER: Mapping[str, tuple[str, ...]] = {
-    "practice": (
-        "fsrs",
-        "cattools.lessons.practice",
-        "cattools.widgets.modes.delegating",
-        "cattools.widgets.modes.practice.knowledge_list",
-        "cattools.widgets.modes.practice.practice",
-        "cattools.widgets.modes.practice.question",
+
+class Later(NamedTuple):
+    """The functions of `cattools` whose boards need an archive, and its modules; a package includes all below it."""
+
+    functions: tuple[str, ...]
+    modules: tuple[str, ...]
+
+
+LATER: Mapping[str, Later] = {
+    "practice": Later(
+        ("practice",),
+        (
+            "fsrs",
+            "cattools.lessons.practice",
+            "cattools.widgets.modes.delegating",
+            "cattools.widgets.modes.practice.knowledge_list",
+            "cattools.widgets.modes.practice.practice",
+            "cattools.widgets.modes.practice.question",
+        ),
     ),
-    "teach": ("cattools.lessons.presentation", "cattools.widgets.modes.presentation"),
-    "helper": ("cattools.widgets.modes.round_tracker",),
+    "presentation": Later(("teach",), ("cattools.lessons.presentation", "cattools.widgets.modes.presentation")),
+    "editor": Later(
+        ("setup", "scorer"),
+        (
+            "cattools.widgets.modes.editor.editor",
+            "cattools.widgets.modes.editor.position_editor",
+            "cattools.widgets.modes.editor.scorer",
+            "cattools.widgets.modes.table_queries",
+        ),
+    ),
+    "tracker": Later(("helper",), ("cattools.widgets.modes.round_tracker",)),
 }
 
 

@@ -17,8 +17,6 @@ from cattools.core.table.position_editor import Draft
 from cattools.games import game, having
 from cattools.lessons.example import Example, ExampleKind, example
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.position_editor import PositionEditor
-from cattools.widgets.modes.editor.scorer import Scorer
 from cattools.widgets.modes.examples.base import ExampleMode, Try
 from cattools.widgets.modes.examples.find import FindAreas, FindMove
 from cattools.widgets.modes.examples.judge import Judge
@@ -28,6 +26,8 @@ from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.modes.play import PlayMode
 
 if TYPE_CHECKING:
+    from cattools.widgets.modes.editor.position_editor import PositionEditor
+    from cattools.widgets.modes.editor.scorer import Scorer
     from cattools.widgets.modes.practice.practice import Practice
     from cattools.widgets.modes.presentation import PresentationMode
     from cattools.widgets.modes.round_tracker import TrackerMode
@@ -107,6 +107,8 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     named, line = split(written)
     chosen = played.sheet.choosing(played.choose(options if named is None else named))
     state = played.sheet.read(line, chosen) if line else played.sheet.blank(chosen)
+    from cattools.widgets.modes.editor.scorer import Scorer  # noqa: PLC0415 - see `later_modules.py`
+
     return Board(Scorer(played, played.sheet, state))
 
 
@@ -172,6 +174,8 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionE
     if played.setup is None:
         raise unknown(N_("expected a game with a position editor ({known}), found {found}"), game_id, having("setup"))
     named, line = split(written)
+    from cattools.widgets.modes.editor.position_editor import PositionEditor  # noqa: PLC0415 - see `later_modules.py`
+
     mode = PositionEditor(played, played.setup, Draft(played.choose(options if named is None else named)))
     if line:
         mode.hold(mode.drafted(line, mode.draft.options))

@@ -66,7 +66,7 @@ class _Finder:
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
         """Return the spec of a module that is in an archive; None for other modules."""
         game = next((one.id for one in installed().values() if one.package == name), None)
-        archive = game or next((function for function, names in LATER.items() if name in names), None)
+        archive = game or next((pack for pack, later in LATER.items() if name in later.modules), None)
         if archive is None:
             return None
         folder = name.rpartition(".")[0].replace(".", "/")
@@ -123,9 +123,9 @@ class _Games(livekernel.Extension):
         own.propagate = False
 
     def has_pack(self, pack: str) -> bool:
-        """Return whether a game, or what a function of cattools needs, has been imported."""
+        """Return whether a game, or all that a function of cattools needs, has been imported."""
         if pack in LATER:
-            return LATER[pack][-1] in sys.modules
+            return {*LATER[pack].modules} <= sys.modules.keys()
         return pack in installed() and installed()[pack].package in sys.modules
 
     def load_pack(self, pack: str) -> None:
@@ -151,7 +151,7 @@ def preload() -> None:
     Raises:
         ImportError: a module needs something that is not in the browser kernel.
     """
-    later = tuple(name for names in LATER.values() for name in names)
+    later = tuple(name for one in LATER.values() for name in one.modules)
     livekernel.preload("cattools", absent=lambda name: name.startswith(_GAMES) or is_below(name, _ABSENT + later))
     _fill_caches()
 

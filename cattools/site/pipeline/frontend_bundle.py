@@ -121,7 +121,7 @@ def _messages(language: str) -> dict[str, bytes]:
 def archives() -> dict[str, dict[str, Path]]:
     """Return the files of each archive by its name: a game, its practice positions, what only a few pages need."""
     found: dict[str, dict[str, Path]] = {
-        f"pack.{function}.zip": later_files(names) for function, names in LATER.items()
+        f"pack.{pack}.zip": later_files(later.modules) for pack, later in LATER.items()
     }
     for game in GAMES:
         one = installed()[game]
@@ -152,7 +152,7 @@ def _core_files() -> dict[str, Path | bytes]:
 
     A game has only its art there, which all themes share.
     """
-    later = {file for names in LATER.values() for file in later_files(names).values()}
+    later = {file for one in LATER.values() for file in later_files(one.modules).values()}
     own = {Path(one.folder) for one in installed().values() if one.is_own}
     core = [file for file in package_sources() if file.is_relative_to(PACKAGE)]
     shared = [file for file in core if file not in later and (file.name == OF_GAME or not own & {*file.parents})]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _QUOTED = re.compile(r"""["'](\w+)[."']""")
+_CALLED = re.compile(r"\b(\w+)\(")
 _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
 
 
@@ -103,7 +104,8 @@ def _packs(code: str) -> list[str]:
     They are of the games that it names, as in `show("herders.place")`, and of what it calls, as in `teach("herders")`.
     """
     games = [game for game in dict.fromkeys(_QUOTED.findall(code)) if game in GAMES]
-    return [*games, *(function for function in LATER if re.search(rf"\b{function}\(", code))]
+    called = {*_CALLED.findall(code)}
+    return [*games, *(pack for pack, later in LATER.items() if called & {*later.functions})]
 
 
 def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:

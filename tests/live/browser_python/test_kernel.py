@@ -277,7 +277,7 @@ def test_a_position_is_shown_on_a_page_as_a_picture() -> None:
     assert "<figcaption>" in shown[0]["text"]
 
 
-def test_a_game_is_imported_from_its_archive_and_reads_its_data_there(tmp_path: Path) -> None:
+def test_games_and_modules_of_few_pages_are_imported_from_their_archives(tmp_path: Path) -> None:
     write_tree(tmp_path / "core", python_files(kernel_settings()))
     for name, files in archives().items():
         if not name.startswith("pack.calico"):
@@ -295,6 +295,9 @@ print(livekernel.has_pack("herders"))
 livekernel.load_pack("herders")
 print(livekernel.has_pack("herders"), sys.modules["cattools.games.herders"].__file__)
 print(has("games/herders/data/practice_positions.json"), has("games/herders/data/none.toml"))
+print(livekernel.has_pack("presentation"))
+from cattools.widgets.modes import presentation
+print(livekernel.has_pack("presentation"), presentation.__file__)
 try:
     game("calico")
 except ImportError as error:
@@ -309,5 +312,7 @@ except ImportError as error:
         "False",
         f"True {tmp_path / 'herders.zip' / 'cattools' / 'games' / 'herders' / '__init__.py'}",
         "True False",
+        "False",
+        f"True {tmp_path / 'presentation.zip' / 'cattools' / 'widgets' / 'modes' / 'presentation.py'}",
         "No network, and this part of Python has not been downloaded yet.",
     ]

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from cattools import cli
+from cattools.core.later_modules import LATER
 from cattools.games import GAMES
 from cattools.lessons import ruling_check
 from cattools.lessons.ruling import Rulings, rulings
@@ -298,6 +300,19 @@ def test_a_game_has_an_archive_of_its_own_and_leaves_only_its_art_to_all_pages(t
         assert {"rules.toml", "examples.toml", "art.json"} <= names
         assert not names & {"player_questions.toml", "japanese.toml", "pages.toml", "practice_positions.json"}
         assert [file.name for file in packed[f"pack.{game}.practice.zip"].values()] == ["practice_positions.json"]
+
+
+@pytest.mark.parametrize("pack", LATER)
+def test_modules_that_few_pages_need_are_only_in_an_archive_of_their_own(pack: str) -> None:
+    own, shared = archives()[f"pack.{pack}.zip"], python_files(kernel_settings())
+    assert {f"{name.replace('.', '/')}.py" for name in LATER[pack].modules if is_module(name)} <= own.keys()
+    assert not own.keys() & shared.keys()
+
+
+def is_module(name: str) -> bool:
+    """Return whether a name is that of a module that is no package."""
+    found = find_spec(name)
+    return found is not None and found.submodule_search_locations is None
 
 
 PAGE = """# Page

@@ -1,10 +1,15 @@
 """Live cells on the pages that the build writes."""
 
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 from docutils import nodes
 from docutils.utils import new_document
 
 from cattools.site.sphinx.book_page import BookPage
-from cattools.site.sphinx.live_cells import LiveCode, is_live, link_rules, put_code_below
+from cattools.site.sphinx.live_cells import LiveCode, is_live, link_rules, put_code_below, visit_live_code
 
 PAGE = BookPage("book/herders/turn", lambda name: f"../../{name}.html")
 LINK = '<a class="cat-rule" href="rule:herders.place" data-page="herders/place" data-anchor="herders-place">Rule</a>'
@@ -48,3 +53,18 @@ def test_links_in_a_picture_lead_to_the_page_of_the_rule() -> None:
     link_rules(document, PAGE)
     assert document.astext().count('href="../../book/herders/place.html#herders-place"') == 3
     assert "rule:" not in document.astext()
+
+
+@pytest.mark.parametrize(
+    ("code", "packs"),
+    [
+        ('show("herders.place")', "herders"),
+        ('teach("calico")', "calico presentation"),
+        ('setup("catbox"); play("catbox")', "catbox editor"),
+        ("x = 1", ""),
+    ],
+)
+def test_a_cell_names_the_archives_that_its_code_needs(code: str, packs: str) -> None:
+    writer: Any = SimpleNamespace(body=[])
+    visit_live_code(writer, LiveCode("", nodes.literal_block("", code)))
+    assert re.findall('data-packs="([^"]*)"', "".join(writer.body)) == [packs] * bool(packs)
