@@ -27,7 +27,7 @@ LOCALE = ROOT / "locale"
 # For each data file, the keys whose texts readers see.
 SHOWN = {
     "components.toml": {"words"},
-    "rules.toml": {"title", "sentence", "reading", "ruling"},
+    "rules.toml": {"title", "sentence", "reading", "ruling", "who"},
     "rulings.toml": {"question", "claim", "verdict", "who", "where", "when"},
     "options.toml": {"title", "labels"},
     "examples.toml": {"task", "hints", "ask", "say"},

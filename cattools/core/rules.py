@@ -38,15 +38,14 @@ class Authority(StrEnum):
     DESIGNER = "designer"
     """The designer, in public."""
 
-    @property
-    def called(self) -> Text:
-        """What the book and the boards call a ruling of this authority."""
-        return text(CALLED[self])
+    def called(self, who: str) -> Text:
+        """Return what the book and the boards call a ruling of this authority; `who` is the designer's name."""
+        return text(CALLED[self], who=translated(who))
 
 
 CALLED = {
     Authority.RULEBOOK: N_("Ruling from the publisher's rulebook"),
-    Authority.DESIGNER: N_("Ruling by the designer"),
+    Authority.DESIGNER: N_("Ruling by {who}, the designer"),
 }
 
 
@@ -70,6 +69,8 @@ class Rule(NotebookDisplay):
     # whose ruling it is, in a rule of kind `ruling` or with the key `ruling`: `rulebook`, the publisher's own, or
     # `designer`
     by: Authority | None = None
+    # the designer's name, if it is a ruling by the designer
+    who: str = ""
     # other words for the rule that players use, in any language, if they are not in its title or sentence; used by the
     # search
     also: tuple[str, ...] = ()
@@ -90,9 +91,14 @@ class Rule(NotebookDisplay):
         return self.kind is RuleKind.RULING
 
     @property
+    def ruler(self) -> str:
+        """What the book and the boards call the ruling, which names whose it is; empty if there is none."""
+        return str(self.by.called(self.who)) if self.by else ""
+
+    @property
     def notes(self) -> tuple[tuple[RuleKind, str, str], ...]:
         """The details that are not printed: for each its kind, what the book calls it, and its text."""
-        ruled = [(RuleKind.RULING, str(self.by.called), self.ruling)] if self.ruling and self.by else []
+        ruled = [(RuleKind.RULING, self.ruler, self.ruling)] if self.ruling else []
         return (*ruled, *([(RuleKind.READING, MARK, self.reading)] if self.reading else []))
 
     @property
@@ -203,6 +209,9 @@ def rulebook(game: str) -> Rulebook:
         if bool(rule.by) != (rule.ruled or bool(rule.ruling)):
             expected = "no key 'by' without a ruling" if rule.by else "the key 'by', because a ruling has an author"
             raise DataError(f"{where}: expected {expected}, found {shorten(str(rule.by)) if rule.by else 'none'}")
+        if bool(rule.who.strip()) != (rule.by is Authority.DESIGNER):
+            expected = "no key 'who' without a designer" if rule.who else "the key 'who', the designer's name"
+            raise DataError(f"{where}: expected {expected}, found {shorten(rule.who) if rule.who else 'none'}")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:

@@ -205,6 +205,8 @@ def _check_references(row: Ruling, sources: Mapping[str, Source], where: str) ->
         raise DataError(f"{where}: expected {expected}, found {shorten(row.by) if row.by else 'none'}")
     if row.by and sources[row.by].kind is not row.law.by:
         raise DataError(f"{where}: expected 'by' of kind '{row.law.by}', as {row.rule} has, found {shorten(row.by)}")
+    if row.law.who and row.by and row.law.who != sources[row.by].who:
+        raise DataError(f"{where}: expected 'by' to be by {row.law.who}, as {row.rule} says, found {shorten(row.by)}")
     try:
         shown = row.shown
     except KeyError as error:
@@ -222,7 +224,8 @@ def _check_references(row: Ruling, sources: Mapping[str, Source], where: str) ->
 def source_words(one: Ruling) -> str:
     """Return what a ruling rests on, in words: the kind of its source and, if it is public, who, where and when."""
     if public := rulings(one.game).source_of(one):
-        return f"{public.kind.called}: {public.who}, {public.where}, {public.when}"
+        names = [] if public.kind is Authority.DESIGNER else [public.who]  # the designer's is in `called`
+        return f"{public.kind.called(public.who)}: {', '.join([*names, public.where, public.when])}"
     if one.source is SourceKind.PRINTED:
         return "Printed rule"
     ours = str(one.law.reading)

@@ -106,7 +106,7 @@ def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -
 
 def rule_link(rule: Rule) -> Html:
     """Return a link to the book's section on a rule; an interpretation or a ruling is labelled as one."""
-    ruled = rule.by.called if rule.ruled and rule.by else text(N_("Rule"))
+    ruled = rule.ruler if rule.ruled else text(N_("Rule"))
     kind = text(N_("Interpretation")) if rule.ours else ruled
     book = drawing(icon("reading", 16, main="go"), 16)
     words = join(book, " ", labelled(kind, text(rule.title)))

@@ -47,8 +47,8 @@ def test_a_printed_rule_can_have_an_interpretation(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_printed_rule_can_have_a_ruling_and_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
-    (rule,) = read(monkeypatch, {**RULE, "reading": "C.", "ruling": "D.", "by": "designer"}).values()
-    assert rule.paragraphs == ("B.", "Ruling by the designer: D.", "Our interpretation: C.")
+    (rule,) = read(monkeypatch, {**RULE, "reading": "C.", "ruling": "D.", "by": "designer", "who": "E F"}).values()
+    assert rule.paragraphs == ("B.", "Ruling by E F, the designer: D.", "Our interpretation: C.")
     assert rule.sources == {RuleKind.RULE, RuleKind.RULING, RuleKind.READING}
     ruled = rule.detail(RuleKind.RULING)
     assert (ruled.ruled, ruled.ours, ruled.sentence, ruled.paragraphs) == (True, False, "D.", ("D.",))
@@ -90,7 +90,7 @@ def test_an_unknown_id_gets_a_suggestion() -> None:
 
 
 WHERE = "games/herders/data/rules.toml"
-KEYS = "also, by, forbids, id, kind, page, reading, ruling, sentence, title"
+KEYS = "also, by, forbids, id, kind, page, reading, ruling, sentence, title, who"
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,14 @@ KEYS = "also, by, forbids, id, kind, page, reading, ruling, sentence, title"
         ([{**RULE, "id": "calico.a"}], "rule 'calico.a': expected an id that starts with 'herders.'"),
         ([RULE, RULE], "rule 'herders.a': expected each id once, found it twice"),
         ([{**RULE, "more": 1}], f"rule 'herders.a': expected one of the keys {KEYS}, found 'more'"),
+        (
+            [{**RULE, "ruling": "D.", "by": "designer"}],
+            "rule 'herders.a': expected the key 'who', the designer's name, found none",
+        ),
+        (
+            [{**RULE, "ruling": "D.", "by": "rulebook", "who": "E F"}],
+            "rule 'herders.a': expected no key 'who' without a designer, found 'E F'",
+        ),
         ([{**RULE, "title": 1}], "rule 'herders.a', title: expected a string, found 1"),
         ([{**RULE, "forbids": 1}], "rule 'herders.a', forbids: expected true or false, found 1"),
         ([{"id": "herders.a"}], "rule 'herders.a': expected the key 'title', found 'id'"),

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from cattools.core.errors import DataError
-from cattools.core.rules import RuleKind
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking
+from cattools.core.rules import Authority, RuleKind
 from cattools.games import GAMES
 from cattools.lessons import ruling, ruling_check
 from cattools.lessons.ruling import Ruling, SourceKind, rulings, source_words
@@ -65,7 +67,7 @@ def test_a_ruling_names_its_source(one: Ruling) -> None:
         public = rulings(one.game).source_of(one)
         assert public is not None
         assert one.law.by is public.kind
-        assert words == f"{public.kind.called}: {public.who}, {public.where}, {public.when}"
+        assert all(part in words for part in (public.who, public.where, public.when))
     else:
         in_part = "Printed rule; only the last sentence is our interpretation"
         ours = in_part if one.id in IN_PART else "Our interpretation"
@@ -244,12 +246,14 @@ def test_a_ruling_is_by_a_source_of_the_kind_that_its_rule_names(monkeypatch: py
         "example": "calico.button.apart",
         "check": {"areas": True, "gives": "d3"},
     }
+    nameless = {**BOOK, "id": "nameless", "kind": "designer"}
     for change, message in (
-        ({}, "expected 'by' to be one of book, found none"),
-        ({"by": "shop"}, "expected 'by' to be one of book, found 'shop'"),
+        ({"by": "nameless"}, "expected 'by' to be by Kevin Russ, as calico.button.apart says, found 'nameless'"),
+        ({}, "expected 'by' to be one of book, nameless, found none"),
+        ({"by": "shop"}, "expected 'by' to be one of book, nameless, found 'shop'"),
         ({"by": "book"}, "expected 'by' of kind 'designer', as calico.button.apart has, found 'book'"),
     ):
-        with_rows(monkeypatch, {**row, **change}, source=[BOOK])
+        with_rows(monkeypatch, {**row, **change}, source=[BOOK, nameless])
         monkeypatch.setattr(ruling, "has", lambda _: True)
         with pytest.raises(DataError, match=f"^games/calico/data/rulings.toml, ruling 'calico.ruling.x': {message}"):
             rulings.__wrapped__("calico")
@@ -272,7 +276,26 @@ def test_the_example_of_a_ruling_cites_the_ruling(
     monkeypatch: pytest.MonkeyPatch, change: Mapping[str, Any], message: str
 ) -> None:
     row = {key: ROW[key] for key in ("question", "verdict")} | {"id": "calico.ruling.x", "rule": "calico.button.apart"}
-    with_rows(monkeypatch, {**row, **change, "check": {"turn": True}}, source=[{**BOOK, "kind": "designer"}])
+    with_rows(
+        monkeypatch,
+        {**row, **change, "check": {"turn": True}},
+        source=[{**BOOK, "kind": "designer", "who": "Kevin Russ"}],
+    )
     monkeypatch.setattr(ruling, "has", lambda _: True)
     with pytest.raises(DataError, match=f"ruling 'calico.ruling.x': expected {message}"):
         rulings.__wrapped__("calico")
+
+
+def test_a_ruling_by_a_designer_names_the_designer_with_where_and_when() -> None:
+    designers = [
+        (one, public)
+        for one in ROWS
+        if (public := rulings(one.game).source_of(one)) and public.kind is Authority.DESIGNER
+    ]
+    assert designers
+    for one, public in designers:
+        named = f"Ruling by {public.who}, the designer"
+        assert source_words(one) == f"{named}: {public.where}, {public.when}"
+        assert any(words.startswith(f"{named}: ") for words in one.law.paragraphs)
+    with speaking(catalogue("ja")):
+        assert {str(one.law.ruler) for one, _ in designers} == {"デザイナー、ケビン・ラスの裁定"}

@@ -42,7 +42,7 @@ LAST = (
     "cats=Millie:fq,Cira:es,Gwenivere:dv blue=NfPf!Us+Pf!Yd/GvYd_UfYf+/UsBqYe_Nv/Yf_Ys+UeYq/BqYeBeGfNd;"
     "AAABBB,AAAABB,ABCDEF;Yq! market=Ns,Us,Ys turn=blue placed=b4"
 )
-BY_BOOK, BY_DESIGNER = "Ruling from the publisher's rulebook", "Ruling by the designer"
+BY_BOOK, BY_DESIGNER = "Ruling from the publisher's rulebook", "Ruling by Kevin Russ, the designer"
 
 
 @pytest.mark.parametrize(
