@@ -49,11 +49,14 @@ class OptionError(CattoolsError):
 
 
 class OtherGameError(OptionError):
-    """A link or a file is for the game with the id `game_id`, not for the one at hand; `fragment` is the link's."""
+    """A link or a file is for the game with the id `game_id`, not for the one at hand.
 
-    def __init__(self, sentence: Text, game_id: str, fragment: str) -> None:
-        super().__init__(sentence)
-        self.game_id, self.fragment = game_id, fragment
+    `kind` says what the link leads to, and `fragment` is all of it; a file has neither.
+    """
+
+    def __init__(self, of: str, game_id: str, kind: str = "", fragment: str = "") -> None:
+        super().__init__(text(N_("expected a game of {id}, found one of {game}"), id=of, game=game_id[:40]))
+        self.game_id, self.kind, self.fragment = game_id, kind, fragment
 
 
 class RecordError(CattoolsError):

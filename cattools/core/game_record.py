@@ -38,7 +38,7 @@ NAME_END = "\n"  # separates names; a name never contains it
 # Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
 MOST, MOST_LINK = 1_000_000, 20_000
 # What a link leads to, by the key that says so, and the other keys that such a link may have besides `game`.
-LINKS: Mapping[str, tuple[str, ...]] = {
+LINKS: dict[str, tuple[str, ...]] = {
     "position": ("options", "seats", "names"),
     "seats": ("options",),  # a new game with these players
     "options": (),  # a new game
@@ -134,6 +134,9 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
     holds = holds or ("position",)
     fields = each_once(parse_qsl(fragment.lstrip("#"), keep_blank_values=True), fragment, RecordError)
     kind = next((key for key in holds if key in fields), "")
+    if of is not None and fields.get("game", of.id) != of.id and not fields.keys().isdisjoint(LINKS):
+        leads = next(key for key in reversed(LINKS) if key in fields)  # many links have options too
+        raise OtherGameError(of.id, fields["game"], leads, fragment.lstrip("#"))
     _refuse_unknown(fields, (kind,) if kind else holds, of if "options" in holds else None)
     if of is not None:
         fields.setdefault("game", of.id)
@@ -141,9 +144,6 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
         raise RecordError(text(N_("expected a link that names its game, found {found}"), found=shorten(fragment)))
     if not kind:
         raise lacks(holds, fragment)
-    if of is not None and fields["game"] != of.id:
-        problem = text(N_("expected a game of {id}, found one of {game}"), id=of.id, game=fields["game"][:40])
-        raise OtherGameError(problem, fields["game"], fragment.lstrip("#"))
     return {"options": "", **fields}
 
 

@@ -10,13 +10,14 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from cattools.core.display.scene import Mark, Scene
-from cattools.core.errors import CattoolsError, RecordError, shorten
+from cattools.core.errors import CattoolsError, OtherGameError, RecordError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import draft_link, write_names
 from cattools.core.messages import N_, SOURCE, Text, language, many, semicolons, text
 from cattools.core.notation import entered_of
 from cattools.core.rules import Rule
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
+from cattools.games import GAMES
 from cattools.render.animation import Motion
 from cattools.widgets import markup, page_context
 from cattools.widgets.html import Html, el, join
@@ -24,7 +25,16 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Repeated, Share, ToPage
 from cattools.widgets.saved_games import SavedGames
 
-TABLE_PAGE = "position"  # the page of a game's chapter that has the position editor
+# Pages of a game's chapter, by what they show
+PLAY_PAGE, TABLE_PAGE, SCORER_PAGE, TRACKER_PAGE = "play", "position", "scorer", "round-tracker"
+# The page that opens a link, by its key of `LINKS`, if it is not the play page
+_PAGES = {
+    "table": TABLE_PAGE,
+    "entries": TRACKER_PAGE,
+    **dict.fromkeys(("slide", "example"), "presentation"),
+    **dict.fromkeys(("seed", "ask", "rule"), "practice"),
+}
+_NEEDED = {TABLE_PAGE: "setup", SCORER_PAGE: "sheet", TRACKER_PAGE: "tracker"}  # by pages: the part that a game needs
 HERE = N_("Here: {name}.")
 _ENDS = tuple(".!?。！？")  # noqa: RUF001 - of a sentence, in any of the languages
 FEW = 8  # at most this many places are listed one by one
@@ -88,13 +98,15 @@ class Mode:
     """The base class of all modes, with default texts, no buttons, and handlers that change nothing.
 
     `heading` is the board's title, and `message` the HTML of the last message. `addresses`: what the page's address can
-    lead to, as keys of `LINKS`. `fills`: on the site, the board fills the screen. `presents`: it is shown slide by
+    lead to, as keys of `LINKS`. `own_page`: the page of a game's chapter that has such a board, if its name does not
+    follow from these keys. `fills`: on the site, the board fills the screen. `presents`: it is shown slide by
     slide. `types`: some of its input can only be typed. `remembers`: the names of the values that the reader's browser
     stores for the board. `shares`: the board is notified when another tab changes these values. A handler may raise a
     `CattoolsError`, which becomes a message below the board.
     """
 
     addresses: Sequence[str] = ()
+    own_page = ""
     fills = False
     presents = False
     types = False
@@ -225,9 +237,25 @@ class Mode:
         self.refresh()
 
     def complain(self, error: CattoolsError) -> None:
-        """Show an error caused by a message from the page, with a link to the address to use instead, if any."""
+        """Show an error caused by a message from the page, with a link to use instead, if any."""
+        if isinstance(error, OtherGameError) and (other := GAMES.get(error.game_id)):
+            of_link = N_("This page is for {title}. The link is for {other}.")
+            of_file = N_("This page is for {title}. The file is for {other}.")
+            sentences = of_link if error.kind else of_file
+            own = GAMES.get(self.state.game.id, self.state.game)  # not the title of its round tracker
+            said = text(sentences, title=own.title, other=other.title)
+            self.answer(MessageKind.REFUSE, [said, self._link_to(other, error)])
+            return
         instead = [address_link(error.address)] if error.address else []
         self.answer(MessageKind.REFUSE, [sentence(error), *error.more, *instead])
+
+    def _link_to(self, other: AnyGame, error: OtherGameError) -> Html:
+        """Return a link to the page of another game on which its link can be opened."""
+        page = self.own_page if self.own_page and error.kind in self.addresses else _PAGES.get(error.kind, PLAY_PAGE)
+        has_page = page not in _NEEDED or getattr(other, _NEEDED[page]) is not None
+        anchor = error.fragment if has_page or error.kind not in _PAGES else ""
+        words, place = text(N_("Open the page of {title}"), title=other.title), page if has_page else PLAY_PAGE
+        return el("a", words, href="rule:play", data_page=f"{other.id}/{place}", data_anchor=anchor)
 
     def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
         """Store in `left_over` the words that were not entered; add to the error that the first `read` words were."""

@@ -12,7 +12,8 @@ import pytest
 
 from cattools.core.language import catalogue
 from cattools.core.messages import install
-from cattools.widgets import helper, play, scorer, setup, teach
+from cattools.games import GAMES
+from cattools.widgets import helper, play, practice, scorer, setup, teach
 from cattools.widgets.board import Board
 from tests.widgets.board_client import hear
 
@@ -83,6 +84,40 @@ def test_a_page_without_options_says_what_it_cannot_read() -> None:
     assert heard(teach("calico"), "game=calico")[0] == (
         "Expected an address with slide= or example=, found 'game=calico'."
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "fragment", "page"),
+    [
+        (BOARDS["play"], "game=herders&options=three", "herders/play"),
+        (BOARDS["scorer"], "game=territory&options=players%3D3", "territory/scorer"),
+        (BOARDS["scorer"], "game=herders&options=three", "herders/play"),  # there is no scorer
+        (BOARDS["scorer"], "game=herders&options=&table=f6%3Acat", "herders/position"),
+        (BOARDS["position"], "game=herders&options=three", "herders/position"),
+        (BOARDS["round tracker"], "game=calico&options=players%3D3", "calico/play"),
+        (lambda: practice("calico"), "game=herders&rule=herders.place", "herders/practice"),
+        (lambda: teach("calico"), "game=herders&slide=2", "herders/presentation"),
+        (lambda: teach("calico"), "game=herders&options=three", "herders/play"),
+    ],
+)
+def test_a_link_for_another_game_leads_to_the_page_of_that_game(
+    board: Callable[[], Board[Any]], fragment: str, page: str
+) -> None:
+    asked = board()
+    text, _ = heard(asked, f"#{fragment}")
+    game, other = GAMES[asked.mode.state.game.id], GAMES[page.partition("/")[0]]
+    assert text.startswith(f"This page is for {game.title}. The link is for {other.title}.")
+    assert text.endswith(f"Open the page of {other.title}")
+    (link,) = re.findall(r'<a href="rule:play" data-page="([^"]*)" data-anchor="([^"]*)"', asked.slots["status"])
+    assert [*map(unescape, link)] == [page, fragment]
+
+
+def test_a_file_of_another_game_leads_to_the_page_of_that_game() -> None:
+    asked = BOARDS["play"]()
+    (saved,) = [m for m in hear(play("herders", seed=1), {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    hear(asked, {"kind": "file", "text": saved["text"]})
+    assert "This page is for Calico. The file is for Cat Herders." in asked.slots["status"]
+    assert 'data-page="herders/play"' in asked.slots["status"]
 
 
 @pytest.mark.usefixtures("japanese")

@@ -539,14 +539,7 @@ class PlayMode(TurningPoints):
     def complain(self, error: CattoolsError) -> None:
         """Show an error; another deal must not replace it."""
         self.pictured = False
-        if isinstance(error, OtherGameError) and error.game_id in GAMES:
-            other = GAMES[error.game_id]
-            problem = N_("This page plays {title}. The link is for {other}.")
-            words, page = text(N_("Open the page of {title}"), title=other.title), f"{other.id}/play"
-            link = el("a", words, href="rule:play", data_page=page, data_anchor=error.fragment)
-            self.answer(MessageKind.REFUSE, [text(problem, title=self.game.title, other=other.title), link])
-        else:
-            super().complain(error)
+        super().complain(error)
 
     def on_untouched(self) -> None:
         """Deal again if nobody has played with the deal of the static picture: every visit gets its own game."""
@@ -575,7 +568,7 @@ class PlayMode(TurningPoints):
 
     def _refuse_other(self, other: AnyGame) -> None:
         if other is not self.game:
-            raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
+            raise OtherGameError(self.game.id, other.id)
 
 
 def _dealt(game: AnyGame, options: Options, dealer: Dealer) -> Timeline:

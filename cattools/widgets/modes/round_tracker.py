@@ -19,7 +19,7 @@ from cattools.widgets import forms, score_history, score_table
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED, table_link
+from cattools.widgets.mode import RESUMED, TRACKER_PAGE, table_link
 from cattools.widgets.modes.editor.score_export import ScoreExport
 from cattools.widgets.modes.free_play import PLAY, FreePlay
 from cattools.widgets.perspective import PublicView
@@ -34,6 +34,7 @@ class TrackerMode(ScoreExport, FreePlay):
     """
 
     addresses = ("entries", "options")
+    own_page = TRACKER_PAGE
     remembers = ("names",)
 
     @property

@@ -102,7 +102,7 @@ def test_a_link_for_another_game_is_refused_with_the_titles_and_a_link_to_its_pa
     fragment = "game=catbox&options=players%3D3"
     hear(table, {"kind": "address", "fragment": f"#{fragment}"})
     told = table.slots["status"]
-    assert "This page plays Calico. The link is for Cat in the Box." in told
+    assert "This page is for Calico. The link is for Cat in the Box." in told
     assert 'data-page="catbox/play"' in told
     assert f'data-anchor="{fragment.replace("&", "&amp;")}"' in told
     assert str(table.state) == before

@@ -201,7 +201,7 @@ def test_a_presentation_continues_in_another_kernel() -> None:
         ("game=herders&slide=99", "Expected a slide from 1 to 7, found"),
         ("game=herders&slide=3&hands=1.2", "Expected one number per choice, found '1.2'"),
         ("game=herders&slide=x", "Expected a slide from 1 to 7, found"),
-        ("game=calico&slide=1", "Expected a game of herders, found one of calico"),
+        ("game=calico&slide=1", "This page is for Cat Herders. The link is for Calico."),
         ("game=herders", "Expected an address with slide= or example="),
         ("game=herders&example=herders.fly", "Expected an example"),
         ("game=herders&example=calico.first", "Expected an example of herders, found calico.first"),

@@ -155,7 +155,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
     [
         ("game=catbox", "Expected an address with entries= or options=, found 'game=catbox'."),
         ("entries=b5", "Action 1, b5: Plum must predict first."),
-        ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
+        ("game=calico&entries=", "This page is for Cat in the Box. The link is for Calico."),
         (
             "game=catbox&options=players=9&entries=",
             "Expected players to be one of 2, 3, 4, 5, found '9'; did you mean 5?",

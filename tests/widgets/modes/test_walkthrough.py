@@ -217,7 +217,7 @@ def test_the_end_says_how_many_people_can_play(walkthrough: Example) -> None:
 @pytest.mark.parametrize(
     ("fragment", "words"),
     [
-        ("game=calico&seats=human,human", "This page plays Cat Herders. The link is for Calico."),
+        ("game=calico&seats=human,human", "This page is for Cat Herders. The link is for Calico."),
         ("game=herders&seats=human,dragon", "Expected one of the players"),
         ("game=herders&seats=human,human,human", "Expected at most 2 players, found 3."),
         ("game=herders", "Expected an address with position=, seats= or options="),

@@ -31,7 +31,7 @@ from cattools.widgets import forms, markup
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import FEW, RESUMED, lies_now, of_side
+from cattools.widgets.mode import FEW, RESUMED, TABLE_PAGE, lies_now, of_side
 from cattools.widgets.modes.editor.editor import Editor, editing
 from cattools.widgets.modes.free_play import PLAY
 from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries, Ways
@@ -75,6 +75,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     """The position editor; `asked` is empty while the table is being set up."""
 
     addresses = ("table", "position", "options")
+    own_page = TABLE_PAGE
     fills = True
     remembers = ("names",)
     prefix = PALETTE

@@ -36,7 +36,7 @@ from cattools.widgets import forms, markup, score_history, score_table
 from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import HERE, RESUMED, lies_now, of_side, table_link
+from cattools.widgets.mode import HERE, RESUMED, SCORER_PAGE, lies_now, of_side, table_link
 from cattools.widgets.modes.editor.editor import Editor
 from cattools.widgets.modes.editor.score_export import ScoreExport
 from cattools.widgets.protocol import Remember
@@ -62,6 +62,7 @@ class Scorer(ScoreExport, Editor[Count]):
     """
 
     addresses = ("position", "options")
+    own_page = SCORER_PAGE
     shares = True
     all_taken = N_("The scorer is empty.")
 
