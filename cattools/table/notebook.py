@@ -8,11 +8,14 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from cattools.core.calls import called_as
+from cattools.core.errors import shorten
 from cattools.core.messages import N_, text
 from cattools.site.commands import BOOKS
 from cattools.site.serve import lan_address
 from cattools.table.host import NO_NETWORK, PORT, Hosted, hosting, usual_file
 from cattools.table.people import new_key
+from cattools.table.server import NO_PORT
 from cattools.table.table import TableError
 from cattools.widgets.html import Html, el, join
 
@@ -102,6 +105,7 @@ def _linked(words: str, address: str) -> Html:
     return el("p", before, el("a", address.partition("#")[0], href=address, target="_blank"), after)
 
 
+@called_as('host("catbox", "players=3", lan=True)')
 def host(
     game_id: str,
     options: str | None = None,
@@ -124,6 +128,8 @@ def host(
     >>> table
     Stopped. The table goes on when you host it again.
     """
+    if not isinstance(port, int):
+        raise TableError(text(NO_PORT, found=shorten(port)))
     _stop()
     how: dict[str, Any] = {"lan": lan, "fresh": new, "file": file or usual_file()}
     try:

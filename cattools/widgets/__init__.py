@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from cattools.core.calls import called_as
 from cattools.core.chance import Dealer
 from cattools.core.errors import DataError, NotationError, unknown
 from cattools.core.game_record import split
@@ -48,6 +49,7 @@ def lesson(found: Example) -> ExampleMode:
     return LESSONS[found.kind](found)
 
 
+@called_as('show("herders.place")')
 def show(name: str) -> Board[ExampleMode]:
     """Return a live example as a board.
 
@@ -60,6 +62,7 @@ def show(name: str) -> Board[ExampleMode]:
     return Board(lesson(example(name)))
 
 
+@called_as('position("herders", options="three")')
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[FreePlay]:
     """Return a board that starts from a given position and lets the user play every seat.
 
@@ -78,6 +81,7 @@ def position(game_id: str, written: str = "", options: str = "", seed: int = 0, 
     return Board(FreePlay(Dealer(seed).settle(played.position(written, options)), title))
 
 
+@called_as('play("catbox", "human", players=3)')
 def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Board[PlayMode]:
     """Return a board for a whole game.
 
@@ -92,6 +96,7 @@ def play(game_id: str, *players: str, seed: int | None = None, **options: object
     return Board(PlayMode(game(game_id), players, seed, **options))
 
 
+@called_as('scorer("calico", options="players=3")')
 def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     """Return the scorer of a game, which counts the points of a game played at a real table.
 
@@ -112,6 +117,7 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     return Board(Scorer(played, played.sheet, state))
 
 
+@called_as('helper("catbox", players=3)')
 def helper(game_id: str, **options: object) -> Board[TrackerMode]:
     """Return the round tracker of a game, which follows a round at a real table without knowing the hands.
 
@@ -129,6 +135,7 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
     return Board(TrackerMode(played.tracker, played.choose(options)))
 
 
+@called_as('teach("herders")')
 def teach(game_id: str) -> Board[PresentationMode]:
     """Return a ten-minute presentation of a game, shown slide by slide.
 
@@ -146,6 +153,7 @@ def teach(game_id: str) -> Board[PresentationMode]:
     return board
 
 
+@called_as('practice("herders", "herders.place")')
 def practice(game_id: str, rule: str = "") -> Board[Practice]:
     """Return practice questions generated from the rules; questions answered wrongly come back sooner.
 
@@ -160,6 +168,7 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
     return Board(Practice(game(game_id).id, rule))
 
 
+@called_as('setup("herders", options="three")')
 def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionEditor]:
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 

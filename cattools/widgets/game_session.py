@@ -44,14 +44,16 @@ def seating(game: AnyGame, chosen: str | Mapping[str, object], count: int) -> Op
 
 def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]:
     """Return the player of each seat: the names in `players`, then humans. Raises `OptionError`."""
-    seats = len(game.seats(options))
-    if len(players) > seats:
-        raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
+    most = len(game.seats(options))
+    if len(players) > most:
+        raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=most, n=len(players)))
     known, found = (HUMAN, *BOTS), [present_name(name) for name in players]
     for name in found:
         if name not in known:
-            raise unknown(N_("expected one of the players {known}, found {found}"), name, known)
-    return [*found, *[HUMAN] * (seats - len(players))]
+            seats = game.known_options.get("players")
+            near = f"players={name}" if seats is not None and str(name) in seats.choices else ""
+            raise unknown(N_("expected one of the players {known}, found {found}"), name, known, near=near)
+    return [*found, *[HUMAN] * (most - len(players))]
 
 
 def _nothing(_: int) -> None:

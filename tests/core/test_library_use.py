@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_type
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, assert_type
 
 import pytest
 
 import cattools
 from cattools.core.chance import Dealer
-from cattools.core.errors import NotationError, OptionError
+from cattools.core.errors import CattoolsError, NotationError, OptionError
 from cattools.games import GAMES, catbox, game, herders
 from cattools.lessons.example import example
 
@@ -64,3 +65,38 @@ def test_a_misspelt_name_is_suggested(module: object, near: str) -> None:
 def test_the_id_of_a_game_is_pointed_to_play() -> None:
     with pytest.raises(OptionError, match=r"found 'herders'.*; play\('herders'\) plays the whole game$"):
         example("herders")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda f: f.helper("catbox", 3), "a call such as helper(\"catbox\", players=3), found helper('catbox', 3)"),
+        (lambda f: f.show(), 'a call such as show("herders.place"), found show()'),
+        (lambda f: f.show("herders.place", "x"), "found show('herders.place', 'x')"),
+        (
+            lambda f: f.scorer("calico", players=3),
+            'scorer("calico", options="players=3"), found scorer(\'calico\', play',
+        ),
+        (lambda f: f.position("calico", players=3), "found position('calico', players=3)"),
+        (lambda f: f.setup("calico", players=3), "found setup('calico', players=3)"),
+        (lambda f: f.teach("catbox", 3), "found teach('catbox', 3)"),
+        (lambda f: f.practice("catbox", "a", "b"), "found practice('catbox', 'a', 'b')"),
+        (lambda f: f.host("catbox", "players=3", 8010), "found host('catbox', 'players=3', 8010)"),
+        (lambda f: f.host("catbox", port="x"), "expected a port from 0 to 65535, found 'x'"),
+        (lambda f: f.play(), "found play()"),
+        (lambda f: f.play("catbox", 3), "human, beginner, friendly, careful, master, found 3; did you mean players=3?"),
+    ],
+)
+def test_a_call_that_does_not_fit_is_refused_in_one_sentence(call: Callable[[Any], object], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^expected .*{re.escape(message)}|^{re.escape(message)}") as error:
+        call(cattools)
+    assert isinstance(error.value, CattoolsError)
+
+
+def test_the_sample_of_a_call_works() -> None:
+    assert cattools.helper("catbox", players=3).state.options.word("players") == "3"
+    assert cattools.play("catbox", "human", players=3).state.options.word("players") == "3"
+    assert cattools.scorer("calico", options="players=3").state.options.word("players") == "3"
+    assert cattools.position("herders", options="three").state.options.flag("three")
+    assert cattools.setup("herders", options="three").state.options.flag("three")
+    assert not cattools.practice("herders", "herders.place").mode.inner.done
