@@ -128,6 +128,28 @@ def test_prefixes_inflections_typos_and_symbols_find_their_rule() -> None:
     assert dict(zip(expected, [found[0] for found in first(*expected)], strict=True)) == expected
 
 
+def test_the_last_word_of_a_longer_question_is_not_the_beginning_of_another() -> None:
+    """A single "cat" may become "catch"."""
+    alone, last = first("cat", "push a cat", game="herders")
+    assert "herders.capture" in alone
+    assert "herders.capture" not in last[:3]
+
+
+def test_may_i_asks_the_same_as_can_i() -> None:
+    pairs = {"may I drag a cat": "can I drag a cat", "may we shove cats": "can we shove cats"}
+    assert first(*pairs, game="herders") == first(*pairs.values(), game="herders")
+
+
+def test_a_piece_is_pushed_or_dragged_when_it_is_moved() -> None:
+    for found in first("may I shove a cat", "can we drag cats", "pulling a cat", game="herders"):
+        assert "herders.turn" in found[:2]
+
+
+def test_trumping_instead_of_following_finds_the_rule_that_allows_it() -> None:
+    trumped, trump = first("may I ruff although I could follow", "what is trump", game="catbox")
+    assert (trumped[0], trump[0]) == ("catbox.follow.free", "catbox.trick.red")
+
+
 def test_each_game_that_a_word_matches_has_an_answer() -> None:
     buttons_and_cats = {"calico.cat.edge", "calico.button.edge"}
     for found in first("edge", "edg"):

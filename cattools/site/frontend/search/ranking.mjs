@@ -15,6 +15,7 @@ import {
   hiragana,
   inKanji,
   isJapanese,
+  isStopStem,
   isStopWord,
   katakana,
   normalized,
@@ -197,7 +198,7 @@ export class Answers {
   /** @type {(line: string) => void} */
   addPhrases(line) {
     const group = line.split(",").map((phrase) => words(phrase).map(stem));
-    for (const phrase of group.filter((one) => one.some((term) => !isStopWord(term))))
+    for (const phrase of group.filter((one) => one.some((term) => !isStopStem(term))))
       this.phrases.set(phrase.join(" "), [...(this.phrases.get(phrase.join(" ")) ?? []), group]);
   }
 
@@ -209,7 +210,11 @@ export class Answers {
       .filter((word, n, of) => isKnown(word) || !isJoined(word, n, of))
       .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
     const stems = all.map(stem);
-    const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, n === all.length - 1)));
+    // At the end of a longer question, "cat" is rather a cat than the beginning of "catch".
+    const isShort = all.filter((word) => !isStopWord(word)).length < 2;
+    const isBegun = (/** @type {string} */ word, /** @type {number} */ n) =>
+      n === all.length - 1 && (isShort || !isKnown(word));
+    const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, isBegun(word, n))));
     return { stems, found };
   }
 
@@ -560,7 +565,7 @@ function addGroup(alternatives, group, known, collection) {
   const inJapanese = group.some((phrase) => phrase.some(isJapanese));
   const weight = WEIGHTS[isKnown ? (inJapanese ? "synonymInJapanese" : "synonym") : "onlySynonym"];
   for (const phrase of group) {
-    const content = phrase.filter((term) => !isStopWord(term) && known.has(term));
+    const content = phrase.filter((term) => !isStopStem(term) && known.has(term));
     for (const term of content) raise(alternatives, term, weight * (content.length > 1 ? WEIGHTS.phrase : 1));
   }
 }

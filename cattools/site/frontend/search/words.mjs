@@ -124,6 +124,11 @@ export const normalized = (text) =>
 /** @type {(word: string) => boolean} */
 export const isStopWord = (word) => STOP_WORDS.has(word);
 
+const STOP_STEMS = new Set([...STOP_WORDS].map(stem)); // such as "mai" for "may"
+
+/** @type {(term: string) => boolean} whether it is the stem of such a word */
+export const isStopStem = (term) => STOP_STEMS.has(term);
+
 /** @type {(text: string) => boolean} */
 export const isJapanese = (text) => JAPANESE.test(text);
 
