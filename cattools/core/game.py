@@ -385,13 +385,14 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     # --- setting up ----------------------------------------------------------------------------------------------
 
-    def choose(self, chosen: str | Mapping[str, object] = "") -> Options:
+    def choose(self, chosen: str | Mapping[str, object] = "", *, in_words: bool = False) -> Options:
         """Return options from a line such as `side=7,three`, or from values by name.
 
-        Raises `OptionError` for an unknown option or value, and for options that do not fit each other.
+        Raises `OptionError` for an unknown option or value, and for options that do not fit each other. For values of a
+        form, the error is `in_words` of the form.
         """
         known = self.known_options
-        options = parse(known, chosen) if isinstance(chosen, str) else Options(known, chosen)
+        options = parse(known, chosen) if isinstance(chosen, str) else Options(known, chosen, in_words=in_words)
         self.check_options(options)
         return options
 

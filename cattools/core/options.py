@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import DataError, OptionError, each_once, shorten, unknown
-from cattools.core.messages import N_, alternatives, text
+from cattools.core.messages import N_, Text, alternatives, commas, labelled, text, translated
 from cattools.core.notation import normalized
 
 Value = bool | int | str
 OR = "/"  # separates the accepted values in `needs`
 AND = "+"  # separates the choices in a value that names several
+_REMARK = re.compile(r"\s*[(（].*")  # noqa: RUF001 - of a form's label, in any of the languages
+_OFF = (["no"], ["0"], ["off"])  # an option that must not be chosen
 MOST = 1000  # maximum length of a line in characters, far more than the options of any game need
 
 
@@ -35,11 +38,31 @@ class Option:
     least: int = 0  # for a number: the smallest value
     most: int = 0  # for a number: the largest value
 
-    def check(self, value: object) -> Value:
-        """Return `value` if the option accepts it. Raises `OptionError`.
+    @property
+    def words(self) -> str:
+        """Its label in a form, without the remark in brackets that ends it."""
+        return _REMARK.sub("", translated(self.title))
+
+    def worded(self, value: object) -> str:
+        """Return a value in words."""
+        if isinstance(value, bool):
+            return str(text(N_("yes"))) if value else str(text(N_("no")))
+        if self.pick:
+            return commas(str(value).split(AND))
+        if self.labels:
+            return str(text(self.labels[self.choices.index(str(value))]))
+        return str(value)
+
+    def chosen(self, value: object) -> str:
+        """Return the option and a value of it in words."""
+        return self.words if value is True else labelled(self.words, self.worded(value))
+
+    def check(self, value: object, called: object = "") -> Value:
+        """Return `value` if the option accepts it. Raises `OptionError`, in which the option is `called` so.
 
         Numbers and flags can be strings, and several choices a list or tuple of names.
         """
+        called = called or self.name
         if isinstance(self.default, bool):
             value = (
                 {"true": True, "yes": True, "on": True, "1": True, "": True}.get(value, value)
@@ -54,7 +77,7 @@ class Option:
             if isinstance(value, bool):
                 return value
             raise OptionError(
-                text(N_("expected {name} to be true or false, found {found}"), name=self.name, found=shorten(value))
+                text(N_("expected {name} to be true or false, found {found}"), name=called, found=shorten(value))
             )
         if isinstance(self.default, int):
             if isinstance(value, str) and len(value) < 9 and value.isascii() and value.removeprefix("-").isdigit():
@@ -64,23 +87,21 @@ class Option:
             message = N_("expected {name} to be a number from {least} to {most}, found {found}")
             if value == "":  # only its name was written
                 message = N_("{name} needs a number from {least} to {most}")
-            facts = {"name": self.name, "least": self.least, "most": self.most, "found": shorten(value)}
+            facts = {"name": called, "least": self.least, "most": self.most, "found": shorten(value)}
             error = OptionError(text(message, **facts))
             error.wrong, error.near = str(value), self._in_range(value)
             raise error
         if self.pick and isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value):
             value = AND.join(value)
         if self.pick and isinstance(value, str):
-            return self._picked(value)
+            return self._picked(value, called)
         written = str(value) if type(value) is int else value  # as in `players=2`; True is not 1
         if isinstance(written, str) and written in self.choices:
             return written
         if written == "":  # only its name was written
-            raise OptionError(
-                text(N_("{name} needs a value: {known}"), name=self.name, known=alternatives(self.choices))
-            )
+            raise OptionError(text(N_("{name} needs a value: {known}"), name=called, known=alternatives(self.choices)))
         expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
-        raise unknown(expected, value, self.choices, near=near, name=self.name)
+        raise unknown(expected, value, self.choices, near=near, name=called)
 
     def _in_range(self, value: object) -> str:
         """Return the accepted number nearest to `value`, or "" if that is no number."""
@@ -90,26 +111,37 @@ class Option:
     @property
     def sample(self) -> str:
         """A value that names as many choices as it must, spread over the list."""
-        return AND.join(self.choices[n * len(self.choices) // self.pick] for n in range(self.pick))
+        return self._ordered(self._spread)
 
-    def _picked(self, value: str) -> str:
+    @property
+    def _spread(self) -> list[str]:
+        return [self.choices[n * len(self.choices) // self.pick] for n in range(self.pick)]
+
+    def _ordered(self, named: Container[str]) -> str:
+        """Return the choices that are named, in the order of the file."""
+        return AND.join(choice for choice in self.choices if choice in named)
+
+    def _picked(self, value: str, called: object) -> str:
         """Return the choices that a value names, in the order of the file; spaces and commas separate them too."""
         words = value.replace(AND, " ").replace(",", " ").split()
         known = {choice.casefold(): choice for choice in self.choices}
         for word in words:
             if word.casefold() not in known:
                 expected = N_("expected {name} to name some of {known}, found {found}")
-                raise unknown(expected, word, self.choices, name=self.name)
+                raise unknown(expected, word, self.choices, name=called)
         folded = [word.casefold() for word in words]
         named = {known[word] for word in folded}
         if len(named) < len(words):
             double = next(known[word] for n, word in enumerate(folded) if word in folded[:n])
             message = N_("expected {name} to name {n} different ones, found {double} more than once")
-            raise OptionError(text(message, name=self.name, n=self.pick, double=double))
+            raise OptionError(text(message, name=called, n=self.pick, double=double))
         if len(words) not in (0, self.pick):
             message, found = N_("expected {name} to name {n}, such as {sample}, found {found}"), shorten(value)
-            raise OptionError(text(message, name=self.name, n=self.pick, sample=self.sample, found=found))
-        return AND.join(choice for choice in self.choices if choice in named)
+            near = self._ordered([*dict.fromkeys([*(known[word] for word in folded), *self._spread])][: self.pick])
+            error = OptionError(text(message, name=called, n=self.pick, sample=near, found=found))
+            error.wrong, error.near = value, near
+            raise error
+        return self._ordered(named)
 
 
 class Options(Mapping[str, Value]):
@@ -117,7 +149,10 @@ class Options(Mapping[str, Value]):
 
     __slots__ = ("_hash", "_known", "_values")
 
-    def __init__(self, known: Mapping[str, Option], chosen: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, known: Mapping[str, Option], chosen: Mapping[str, object] | None = None, *, in_words: bool = False
+    ) -> None:
+        """Raise `OptionError` for what cannot be chosen: `in_words` of a form, not as in a line of options."""
         chosen = {} if chosen is None else chosen
         if not isinstance(chosen, Mapping):
             raise OptionError(text(N_("expected options as a string or by name, found {found}"), found=shorten(chosen)))
@@ -127,35 +162,41 @@ class Options(Mapping[str, Value]):
             if name not in known:
                 expected, near = N_("expected one of the options {known}, found {found}"), _with_choice(name, known)
                 raise unknown(expected, name, known, near=near)
-            values[name] = known[name].check(value)
+            values[name] = known[name].check(value, _in_form(known[name].words) if in_words else "")
         self._known, self._values = known, values
         for name in known.keys() - chosen.keys():
             values[name] = self._default(name)
         self._hash = hash(tuple(values.items()))
-        self._refuse_misfits()
+        self._refuse_misfits(in_words=in_words)
 
     def _default(self, name: str) -> Value:
         """Return the default value of an option beside the other options."""
         option = self._known[name]
         return next((option.check(value) for needs, value in option.instead if self.meet(needs)), option.default)
 
-    def _refuse_misfits(self) -> None:
+    def _refuse_misfits(self, *, in_words: bool) -> None:
         """Raise `OptionError` if an option that was chosen does not fit the others."""
         for name, value in self.changed.items():
             for word in filter(None, self._known[name].needs.split(",")):
                 if not self.meet(word):
-                    raise self._misfit(_written(name, value), word)
+                    raise self._misfit(name, value, word, in_words=in_words)
 
-    def _misfit(self, option: str, need: str) -> OptionError:
+    def _misfit(self, name: str, value: Value, need: str, *, in_words: bool) -> OptionError:
         """Return the error for an option that was chosen and does not have what it needs, such as `players=1/2`."""
-        other, _, values = need.partition("=")
-        accepted = values.split(OR) if values else []
-        ways = [f"{other}={value}" for value in accepted] or [need]
-        found = _written(other, self._values[other])
-        message = N_("{option} goes only with {needs}, not with {found}")
-        error = OptionError(text(message, needs=alternatives(ways), option=option, found=found))
-        nearest = _nearest(self._values[other], tuple(accepted))
-        error.wrong, error.near = found, f"{other}={nearest}" if nearest else ways[0]
+        other, _, needed = need.partition("=")
+        accepted = _nearest_first(self._values[other], needed.split(OR)) if needed else []
+        ways = [f"{other}={one}" for one in accepted] or [need]
+        message, found = N_("{option} goes only with {needs}, not with {found}"), _written(other, self._values[other])
+        facts: dict[str, object] = {"option": _written(name, value), "needs": alternatives(ways), "found": found}
+        if in_words:
+            its, option = self._known[name], self._known[other]
+            worded = [*map(_in_form, [option.chosen(option.check(one)) for one in accepted] or [option.words])]
+            there = _in_form(option.chosen(self._values[other]))
+            facts = {"option": _in_form(its.chosen(value)), "needs": alternatives(worded), "found": there}
+            if accepted in _OFF:
+                message = N_("{option} does not go with {found}")
+        error = OptionError(text(message, **facts))
+        error.wrong, error.near = found, ways[0]
         return error
 
     def __getitem__(self, key: str) -> Value:
@@ -222,12 +263,27 @@ def _called(name: str, known: Mapping[str, Option]) -> str:
     return hyphenated if hyphenated in known else name
 
 
-def _nearest(value: object, choices: tuple[str, ...]) -> str:
+def _nearest_first(value: object, choices: Sequence[str]) -> list[str]:
+    """Return the choices, those nearest to `value` first if all are numbers."""
+    return (
+        sorted(choices, key=lambda choice: abs(int(choice) - int(str(value))))
+        if _are_numbers(value, choices)
+        else [*choices]
+    )
+
+
+def _nearest(value: object, choices: Sequence[str]) -> str:
     """Return the choice nearest to `value` if all are numbers, else the empty string."""
-    written = str(value)
-    if not all(len(one) < 9 and one.isascii() and one.isdigit() for one in (written, *choices)):
-        return ""
-    return min(choices, key=lambda choice: abs(int(choice) - int(written)), default="")
+    return _nearest_first(value, choices)[0] if choices and _are_numbers(value, choices) else ""
+
+
+def _are_numbers(value: object, choices: Sequence[str]) -> bool:
+    return all(len(one) < 9 and one.isascii() and one.isdigit() for one in (str(value), *choices))
+
+
+def _in_form(words: str) -> Text:
+    """Return words as a quotation from a form."""
+    return text(N_("“{words}”"), words=words)
 
 
 def _with_choice(word: str, known: Mapping[str, Option]) -> str:

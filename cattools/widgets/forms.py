@@ -11,7 +11,7 @@ from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, text
 from cattools.core.notation import normalized
-from cattools.core.options import AND, Option, Options
+from cattools.core.options import Option, Options
 from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
@@ -19,17 +19,6 @@ from cattools.widgets.markup import folded
 TABLE, WRITTEN = "table", "written"  # names of the forms: the fields outside the board, and the position as text
 PLAYERS = "players"  # the name of the option for the number of players
 NAME = "name-"  # prefix of a name field, followed by the seat's id
-
-
-def worded(option: Option, value: object) -> str:
-    """Return an option's value in words."""
-    if isinstance(value, bool):
-        return str(text(N_("yes"))) if value else str(text(N_("no")))
-    if option.pick:
-        return str(value).replace(AND, ", ")
-    if option.labels:
-        return str(text(option.labels[option.choices.index(str(value))]))
-    return str(value)
 
 
 def form(name: str, fields: Iterable[Html], *, button: str, says: str, strong: bool = True) -> Html:
@@ -109,7 +98,7 @@ def option_field(option: Option, value: object) -> Html:
     if option.pick:
         return el("label", title, open_tag("input", name=option.name, value=str(value), autocomplete="off"))
     if option.choices:
-        return select(option.name, title, [(c, worded(option, c)) for c in option.choices], str(value))
+        return select(option.name, title, [(c, option.worded(c)) for c in option.choices], str(value))
     return number(option.name, title, str(value), option.least, option.most)
 
 

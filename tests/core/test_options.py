@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ CORNER = {"corner": Option("corner", "Corner", default=False, rule="r", needs="f
     [
         ("corner", "corner goes only with fast, not with fast=no"),
         ("corner,side=7", "corner goes only with fast, not with fast=no"),
-        ("corner,fast,side=8", "corner goes only with side=6 or side=7, not with side=8"),
+        ("corner,fast,side=8", "corner goes only with side=7 or side=6, not with side=8"),
     ],
 )
 def test_an_option_that_does_not_fit_the_others_is_refused(line: str, message: str) -> None:
@@ -43,6 +44,34 @@ def test_an_option_that_does_not_fit_the_others_is_refused(line: str, message: s
     assert str(error.value) == message
     assert parse(KNOWN | CORNER, "corner,fast,side=7").flag("corner")
     assert parse(KNOWN | CORNER, "side=8").changed == {"side": 8}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "message"),
+    [
+        ({"corner": True}, "“Corner” goes only with “Fast”, not with “Fast: no”"),
+        (
+            {"corner": True, "fast": True, "side": 8},
+            "“Corner” goes only with “Side: 7” or “Side: 6”, not with “Side: 8”",
+        ),
+        ({"calm": True, "fast": True}, "“Calm” does not go with “Fast”"),
+        ({"side": 99}, "expected “Side” to be a number from 3 to 9, found 99"),
+        ({"board": "round"}, "expected “Board” to be one of hex, square, found 'round'"),
+    ],
+)
+def test_a_form_names_options_in_its_own_words(chosen: dict[str, object], message: str) -> None:
+    calm = Option("calm", "Calm (only if it is not fast)", default=False, rule="r", needs="fast=no")
+    with pytest.raises(OptionError) as error:
+        Options(KNOWN | CORNER | {"calm": calm}, chosen, in_words=True)
+    assert str(error.value) == message
+
+
+def test_too_few_choices_are_filled_up() -> None:
+    trio = {"cats": Option("cats", "Cats", default="", rule="r", choices=("A", "B", "C", "D", "E"), pick=3)}
+    for typed, near in (("E", "A+B+E"), ("B+A", "A+B+D"), ("E,D,C,B", "C+D+E")):
+        with pytest.raises(OptionError, match=re.escape(f"such as {near}, found")) as error:
+            Options(trio, {"cats": typed})
+        assert error.value.near == near
 
 
 def test_a_flag_can_be_needed_to_be_off() -> None:

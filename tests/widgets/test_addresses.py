@@ -129,3 +129,22 @@ def test_japanese_refusals_have_japanese_signs(fragment: str, right: str) -> Non
     assert not re.search(r"['\"]|\.$|[.;?](?= |#)|。。", re.sub(r"「[^」]*」", "", sentence)), text
     assert "「" in text
     assert re.search(r"。(?!.*「)", text), text
+
+
+def test_a_refusal_names_options_in_words_after_a_form_and_as_typed_after_an_address() -> None:
+    asked = BOARDS["play"]()
+    hear(asked, {"kind": "form", "form": "new", "values": {"players": "4", "duel": "on"}})
+    status = re.sub(r"<[^>]*>", "", asked.slots["status"])
+    refusal = (
+        "“Fewer patches in the bag” goes only with “Players: Two” or “Players: One (solo)”, not with “Players: Four”."
+    )
+    assert status.endswith(refusal)
+    text, link = heard(asked, "options=players=4,duel")
+    assert text.startswith("Duel goes only with players=2 or players=1, not with players=4.")
+    assert link == "options=players=2,duel"
+    assert heard(asked, "options=cats=Leo")[1] == "options=cats=Millie%2BRumi%2BLeo"
+
+
+def test_the_options_in_force_are_named_without_the_remarks_of_the_form() -> None:
+    table = play("calico", seed=1, players=1, duel=True)
+    assert "Options: Players: One (solo), Fewer patches in the bag." in "".join(table.slots.values())

@@ -163,7 +163,7 @@ def read_table(written: str, options: Options) -> tuple[Calico, Sequence[int]]:
     """
     names = [board.name for board in boards(options)]
     if others := [name for name in seats_in(written) if name not in names]:
-        expected = N_("quilts of {seats} (the options players, board and second decide who plays)")
+        expected = N_("quilts of {seats} (the options for players and quilts decide who plays)")
         raise NotationError(text(expected, seats=commas(names)), others[0])
     (cats, pairs), *rest = form(options).read(written, options)
     own, (market, turn, placed, eleven, seven, out) = rest[: len(names)], rest[len(names) :]

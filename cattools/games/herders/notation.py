@@ -117,7 +117,7 @@ def _check_turn(state: Herders) -> None:
         expected = N_("a running cat only between its two steps")
         raise _error("herders.option.two-steps", expected, 1 << state.running, board)
     if state.paying and not state.options.flag("sacrifice"):
-        expected = N_("herders that may leave only with the option sacrifice")
+        expected = N_("herders that may leave only with the option “Taking a cat costs a herder”")
         raise _error("herders.option.sacrifice", expected, state.paying, board)
 
 

@@ -24,7 +24,7 @@ from cattools.core.game_record import (
     table_of,
     write_names,
 )
-from cattools.core.messages import N_, commas, labelled, many, sentence_space, sentences, text
+from cattools.core.messages import N_, commas, many, sentence_space, sentences, text
 from cattools.core.options import Options
 from cattools.core.rules import RuleKind
 from cattools.core.timeline import Node, Timeline
@@ -222,10 +222,7 @@ class PlayMode(TurningPoints):
     def _facts(self) -> Html:
         """Return the options in force, the seed, and links to the rulings and interpretations that apply."""
         options, known = self.state.options, self.game.known_options
-        on = [
-            labelled(text(known[name].title), forms.worded(known[name], value))
-            for name, value in options.changed.items()
-        ]
+        on = [known[name].chosen(value) for name, value in options.changed.items()]
         facts: list[object] = [text(N_("Options: {options}."), options=commas(on) or text(N_("standard rules")))]
         if self.dealt:
             facts += [sentence_space(), text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
@@ -424,7 +421,7 @@ class PlayMode(TurningPoints):
         if form != "new":
             super().on_form(form, values)
         known = self.game.known_options
-        options = self.game.choose(forms.chosen(known, known, values))
+        options = self.game.choose(forms.chosen(known, known, values), in_words=True)
         shown = forms.most_seats(self.state)  # the form's seats: with other options, seats can have other ids
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         names = forms.names_in(shown, values)

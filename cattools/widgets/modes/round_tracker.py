@@ -88,7 +88,7 @@ class TrackerMode(ScoreExport, FreePlay):
     def extra(self) -> Html:
         """Return the score sheet, and the forms for the end of a round, the players' names and a new game."""
         option, options = self.game.known_options["players"], self.state.options
-        pairs = [(c, forms.worded(option, c)) for c in option.choices]
+        pairs = [(c, option.worded(c)) for c in option.choices]
         field = forms.select("players", text(option.title), pairs, str(options["players"]))
         another = forms.form("new", [field], button="begin", says=N_("Start"), strong=False)
         seats, given = self.game.seats(options), self.session.names

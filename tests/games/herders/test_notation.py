@@ -98,7 +98,7 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         ),
         (
             "6/7/8/9/10/4r6/10/9/8/7/6 red 0-0 0-0 leaves=f5",
-            "expected herders that may leave only with the option sacrifice, found 'f5'",
+            "expected herders that may leave only with the option “Taking a cat costs a herder”, found 'f5'",
         ),
         (
             "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 5-0 scared=f6",

@@ -392,7 +392,7 @@ class Editor(Mode, Generic[E]):
             self.on_pasted(values.get("position", ""))
         elif form == forms.TABLE and not self.asked:
             known, spec, old = self.game.known_options, self.spec, self.content
-            options = self.game.choose(forms.chosen(known, spec.options or known, values))
+            options = self.game.choose(forms.chosen(known, spec.options or known, values), in_words=True)
             content, names = spec.with_values(old, values), forms.names_in(self.seats, values)
             if options != content.options:
                 self.game.start(options)  # raises an error if the options exclude each other

@@ -17,13 +17,12 @@ from cattools.bots.search import Search
 from cattools.core.display.scene import Mark, MarkKind, Panel, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, Text, commas, labelled, listed, many, sentences, signed, text
+from cattools.core.messages import N_, Text, commas, listed, many, sentences, signed, text
 from cattools.core.rules import Rule
 from cattools.lessons.practice.best_moves import BestMove
 from cattools.lessons.practice.config import WINNER, topics
 from cattools.lessons.practice.explanations import MAX_REASONS, Why, why
 from cattools.lessons.practice.question import Form, Question
-from cattools.widgets.forms import worded
 from cattools.widgets.game_session import Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
@@ -38,7 +37,6 @@ from cattools.widgets.protocol import Names
 
 OnAnswer = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
-NOTE = re.compile(r" ?[(\uff08].*")  # at the end of an option's title
 CELL = re.compile(r"^.*(?<![a-z])(?=[a-z]+-?\d+$)", re.IGNORECASE)  # what is before the name of a cell
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 BEST, YOURS = N_("The best move: {move}"), N_("Your move: {move}")
@@ -88,12 +86,7 @@ class PracticeQuestion(ExampleMode):
     def task(self) -> Html:
         """Return the question, and the options that differ from their defaults: the rules in play."""
         known, chosen = self.game.known_options, self.state.options.changed
-        # The titles are without the notes in parentheses.
-        titles = {name: NOTE.sub("", str(text(known[name].title))) for name in chosen}
-        words = [
-            titles[name] if value is True else labelled(titles[name], worded(known[name], value))
-            for name, value in chosen.items()
-        ]
+        words = [known[name].chosen(value) for name, value in chosen.items()]
         marked = self.opening and text(topics(self.game.id).marked, areas=listed([mark.area for mark in self.opening]))
         rows = (el("p", row, class_="cat-row") for row in (marked, commas(words)) if row)
         return join(super().task(), *rows)
