@@ -38,7 +38,7 @@ def test_a_player_outside_the_game_is_named_with_the_options_to_change() -> None
     with pytest.raises(NotationError) as error:
         SHEET.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
     assert "quilts of blue, green, purple" in str(error.value)
-    assert "the options players, board and second" in str(error.value)
+    assert "the options for players and quilts" in str(error.value)
     with pytest.raises(NotationError, match="quilts of blue, green "):
         CALICO.read_position("blue=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
 
