@@ -166,6 +166,20 @@ def test_a_seat_of_the_computer_is_not_called_free_but_can_be_taken() -> None:
     assert not table.players[1].bot
 
 
+def test_only_the_seat_to_move_has_buttons_in_its_picture() -> None:
+    table = table_of("cattricola", options="players=3")
+    devices: list[Phone] = [*seated(table), Phone(table), Phone(table, shared=True)]
+    rng = Random(2)
+    for _ in range(30):
+        mover = table.state.mover
+        assert mover is not None
+        for seat, device in enumerate(devices):
+            board = device.screen.mode
+            assert board is not None
+            assert {"done", "pass"}.isdisjoint(board.scene().areas) == (seat != mover)
+        devices[mover].play(rng.choice(table.state.legal()))
+
+
 def test_the_result_is_said_once_on_every_screen() -> None:
     for game_id in GAMES:
         table = table_of(game_id, options=SHORT.get(game_id, ""))

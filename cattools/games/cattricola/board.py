@@ -305,19 +305,17 @@ def radar_ground() -> tuple[Shape, ...]:
 
 
 @cache
-def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
-    """Return the shapes of the slots for waiting tiles and of the two labelled buttons."""
+def hand_ground() -> tuple[Shape, ...]:
+    """Return the shapes of the slots for waiting tiles."""
     side = SLOT * PART
     slot = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
-    shapes: list[Shape] = [
-        Path(slot, stroke="line", width=1.4, dash=(4, 4), at=slot_at(n)) for n in range(box().most_waiting)
-    ]
+    return tuple(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=slot_at(n)) for n in range(box().most_waiting))
+
+
+def pill(words: str, at: Point) -> tuple[Shape, ...]:
+    """Return the shapes of a labelled button."""
     wide, tall = PILL
-    for n, words in enumerate((done, passed)):
-        at = pill_at(n)
-        shapes.append(Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at))
-        shapes.append(Label(words, at, 16, "ink"))
-    return tuple(shapes)
+    return Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at), Label(words, at, 16)
 
 
 @lru_cache(maxsize=256)
@@ -473,9 +471,9 @@ def _radar(state: Cattricola) -> Part:
     return Part("radar", radar_size(), RADAR_ROOM, (group,), ground, above=tuple(above), caption=whose)
 
 
-def _hand(state: Cattricola) -> Part:
-    """Return the part with the waiting tiles and the two buttons."""
-    areas, pieces = [], []
+def _hand(state: Cattricola, *, acts: bool) -> Part:
+    """Return the part with the waiting tiles and, for the seat that `acts`, the two buttons."""
+    areas, pieces, above = [], [], list[Shape]()
     for n in range(box().most_waiting):
         code = state.hand[n] if n < len(state.hand) else 0
         at, name = slot_at(n), f"@{n + 1}"
@@ -483,12 +481,13 @@ def _hand(state: Cattricola) -> Part:
         areas.append(_area(name, "", at, SLOT, SLOT, holds=bool(code), label=str(label)))
         if code:
             pieces.append(Piece(name, at, tile(code, CELL), CELL))
-    done, passed = str(text(N_("Done"))), str(text(N_("Pass")))
-    for n, (name, words) in enumerate((("done", done), ("pass", passed))):
-        areas.append(_area(name, "", pill_at(n), *PILL, holds=True, label=words))
-    group = Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group")
-    ground = hand_ground(done, passed)
-    return Part("hand", hand_size(), HAND, (group,), ground, tuple(pieces), caption=str(text(N_("Caught"))))
+    for n, (name, words) in enumerate((("done", N_("Done")), ("pass", N_("Pass"))) if acts else ()):
+        label = str(text(words))
+        areas.append(_area(name, "", pill_at(n), *PILL, holds=True, label=label))
+        above += pill(label, pill_at(n))
+    group = Group(str(text(N_("Caught tiles and buttons") if acts else N_("Caught tiles"))), (tuple(areas),), "group")
+    caption = str(text(N_("Caught")))
+    return Part("hand", hand_size(), HAND, (group,), hand_ground(), tuple(pieces), tuple(above), caption)
 
 
 def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint, number: float = 18) -> Part:
@@ -552,7 +551,7 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
     ]
     if state.over:  # only the discs still matter
         return noted(str(summary(state)), discs, DISC_FILE)
-    parts = (_ranch(state), _radar(state), _hand(state), *discs)
+    parts = (_ranch(state), _radar(state), _hand(state, acts=state.to_move == view.seat), *discs)
     return noted(str(summary(state)), parts, RANCH_FILE, RADAR_FILE, DISC_FILE)
 
 
