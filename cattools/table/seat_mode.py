@@ -221,7 +221,8 @@ class SeatMode(FreePlay):
             return found
         state, result = self.state, self.result_message(self.state.result())
         tables = score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
-        return {**found, "status": join(result, Html(found["status"])), "moves": score_table.sheet(tables)}
+        sheet = score_table.sheet(tables, opened=not self._shared)  # all see the boards until the host opens it
+        return {**found, "status": join(result, Html(found["status"])), "moves": sheet}
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences and the events of steps, without the result: it has a message of its own."""

@@ -114,10 +114,10 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], highli
     return join(found)
 
 
-def sheet(counted: Html, *below: Html | None) -> Html:
-    """Return the tables of a score as an open section of the board's panel, with what stands below them."""
+def sheet(counted: Html, *below: Html | None, opened: bool = True) -> Html:
+    """Return the tables of a score as a section of the board's panel, with what stands below them."""
     return folded(
-        text(N_("Score sheet")), el("div", counted, class_="cat-counts"), *below, opened=True, css="cat-score-sheet"
+        text(N_("Score sheet")), el("div", counted, class_="cat-counts"), *below, opened=opened, css="cat-score-sheet"
     )
 
 

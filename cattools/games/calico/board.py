@@ -481,6 +481,7 @@ CARDS = 3
 TEXT = 15.0  # font size on a card
 QUILT = SizeHint(PITCH, least=40, best=160, weight=8)
 OTHER_QUILT = SizeHint(PITCH, least=24, best=60, scrolls=Scrolls.FIRST)
+SCORED_QUILT = SizeHint(PITCH, least=24, best=80, weight=2)
 ROW = SizeHint(HELD, least=40, best=110, weight=2, near="hand")
 TRAY = Tray(position.TURNED_UP, (HELD + 6, 2 * (3 + HELD / 3**0.5)), hexagon(HELD), HELD)
 CARD_ROOM = SizeHint(TEXT, least=11, best=26)
@@ -569,10 +570,13 @@ def _cards(state: Calico) -> Part:
 
 
 def main_seat(view: CalicoView) -> int:
-    """Return the seat with the large quilt: the viewer, or for a spectator the seat to move or the last to move."""
+    """Return the seat with the large quilt: the viewer, or for a spectator the seat to move, at the end a winner."""
+    state = view.state
     if view.seat is not None:
         return view.seat
-    return view.state.turn if view.state.mover is None else view.state.mover
+    if state.mover is not None:
+        return state.mover
+    return next(iter(position.winners(state)), state.turn)
 
 
 def summary(state: Calico) -> Text:
@@ -590,23 +594,25 @@ def scene(view: CalicoView, look: Look) -> Scene:
     """Return the scene that a seat sees."""
     state, seat, look = view.state, main_seat(view), patch_look(view, look.chosen)
     others = [n for n in range(len(state.quilts)) if n != seat]
-    small = [_quilt(view, other, look, f"quilt{n}", small=True) for n, other in enumerate(others, 2)]
-    return Scene(str(summary(state)), (_quilt(view, seat, look, "quilt"), *_held(state, seat), _cards(state), *small))
+    rest = SCORED_QUILT if view.seat is None and state.to_move is None else OTHER_QUILT  # at the end, all see all
+    large = _quilt(view, seat, look, "quilt", QUILT)
+    small = [_quilt(view, other, look, f"quilt{n}", rest) for n, other in enumerate(others, 2)]
+    return Scene(str(summary(state)), (large, *_held(state, seat), _cards(state), *small))
 
 
-def _quilt(view: CalicoView, seat: int, look: Look, name: str, *, small: bool = False) -> Part:
-    state, quilt = view.state, view.state.quilts[seat]
+def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHint) -> Part:
+    state, quilt, small = view.state, view.state.quilts[seat], size_hint is not QUILT
     who, owner = prefix(state.options, seat), components.player(state.options, seat)
     rows = cell_areas(who, quilt, lambda cell: cell_name(view, seat, cell, look))
     return Part(
         name,
         SIZE,
-        OTHER_QUILT if small else QUILT,
+        size_hint,
         groups=(Group(str(text(N_("Your quilt") if state.alone else N_("Quilt: {who}"), who=owner)), rows),),
         ground=ground(boards(state.options)[seat].name, small=small),
         pieces=tuple(pieces(who, quilt)),
         above=tuple(letters(quilt, counted=counted(state), small=small)),
-        caption=str(owner) if small else "",
+        caption=str(owner) if small or view.seat is None else "",
     )
 
 

@@ -496,6 +496,21 @@ def test_at_the_end_of_a_game_a_phone_shows_its_own_disc_large(new_page: NewPage
                 expect(tool).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("game_id", ["calico", nightly("cattricola")])
+def test_at_the_end_of_a_game_the_screen_for_all_shows_every_players_board(
+    new_page: NewPage, tmp_path: Path, game_id: str
+) -> None:
+    with hosted(game_id, tmp_path / "tables.sqlite", "players=4") as to:
+        screen = new_page(viewport={"width": 1280, "height": 720})
+        screen.goto(to.screen)
+        expect(screen.locator(LIVE)).to_be_visible()
+        plays_out(to, Random(4))
+        expect(screen.locator(f"{LIVE} .cat-result")).to_be_in_viewport(ratio=1)
+        expect(screen.locator(".cat-part:is([data-part^=quilt], [data-part^=disc])")).to_have_count(4)
+        expect(screen.locator(".cat-window")).to_have_count(0)  # no part scrolls
+        in_sight(screen)
+
+
 def test_the_next_game_has_a_large_board_and_no_score_sheet(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("territory", tmp_path / "tables.sqlite") as to:
         screen = new_page(viewport={"width": 1280, "height": 720})
@@ -505,7 +520,8 @@ def test_the_next_game_has_a_large_board_and_no_score_sheet(new_page: NewPage, t
         frames(screen)
         large = screen.evaluate(width)
         plays_out(to, Random(4))
-        expect(screen.locator("details.cat-score-sheet")).to_be_visible()
+        expect(screen.locator("details.cat-score-sheet")).to_have_count(1)
+        screen.locator("button.cat-moves-button").click()
         until(lambda: screen.evaluate(width) < large, SECONDS, "the sheet has its room")
         screen.get_by_role("button", name="Play again").click()
         expect(screen.locator("details.cat-score-sheet")).to_have_count(0)
