@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from cattools.bots import bot, offered
 from cattools.core.chance import MOST_SEED, Dealer
 from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
-from cattools.core.game import AnyGame, AnyState
+from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import Record, record_of
 from cattools.core.messages import N_, Text, text
 from cattools.core.timeline import Node, Timeline
@@ -475,10 +475,17 @@ class Table:
             return
         self.request = None
         depth = len(Timeline.line_to(request.back))
+        drawn = any(node.parent and node.parent.state.to_move == CHANCE for node in self.session.timeline.line[depth:])
         self._unsaved.append(f"{BACK} {depth}")
         self._forget(depth)
         self.session.goto(request.back)
-        self.people.notice = text(N_("{who} has taken back a move."), who=self.name_of(request.seat))
+        said = N_("{who} has taken back a move.")
+        if drawn:
+            said = N_(
+                "{who} has taken back a move. "
+                "Anything dealt or drawn after it will be dealt or drawn again, so it may be different."
+            )
+        self.people.notice = text(said, who=self.name_of(request.seat))
 
     def set_free(self, *, on: bool) -> None:
         """Let players take back moves without asking, or not."""

@@ -615,6 +615,24 @@ def test_a_move_is_taken_back_when_all_others_agree() -> None:
     assert table.log == Table(table.store, saved).log == []
 
 
+@pytest.mark.parametrize(("game_id", "drawn"), [("calico", True), ("catbox", False), ("herders", False)])
+def test_a_move_that_is_taken_back_with_what_was_drawn_after_it_says_so(game_id: str, drawn: bool) -> None:
+    table = table_of(game_id)
+    phones, rng = seated(table), Random(1)
+    table.set_free(on=True)
+    mover = table.state.mover
+    for step in range(40):
+        played = len(table.session.timeline.line)
+        mover = table.state.mover or 0
+        phones[mover].play(rng.choice(table.state.legal()))
+        if step > 4 and (len(table.session.timeline.line) - played > 1) == drawn:
+            break
+    phones[mover].board("tool", tool="take-back")
+    said = phones[mover].slot("status")
+    assert "has taken back a move." in said
+    assert ("drawn again, so it may be different." in said) == drawn
+
+
 def test_one_refusal_is_enough() -> None:
     table, phones, _ = after_a_move()
     after = table.session.timeline.node
