@@ -22,7 +22,7 @@ from cattools.table import surroundings
 from cattools.table.people import digest
 from cattools.table.seat_mode import SeatMode
 from cattools.table.surroundings import Controls, Invitation
-from cattools.table.table import Table, TableError
+from cattools.table.table import Table, TableError, TooLateError
 from cattools.table.teaching import QUESTIONS
 from cattools.table.teaching_modes import Guest, TeachingMode, mode_of
 from cattools.widgets import markup, protocol
@@ -132,7 +132,7 @@ class Screen:
         self._send_keys()
         if why is not None:
             with self.context.here():
-                self.send({"kind": "error", "text": str(why)})
+                self.send({"kind": "news", "text": str(why)})
         self._show(next(iter(self.keys), None))
 
     def _take(self, seat: int, key: str) -> None:
@@ -211,7 +211,7 @@ class Screen:
                     self._doubt, self._version = None, -1
                 self._handle(kind, message)
             except CattoolsError as error:
-                self.send({"kind": "error", "text": sentence(error)})
+                self.send({"kind": "news" if isinstance(error, TooLateError) else "error", "text": sentence(error)})
 
     def _handle(self, kind: str, message: Message) -> None:
         table = self.table

@@ -38,6 +38,10 @@ class TableError(CattoolsError):
     """A table refused a device's wish; nothing has changed."""
 
 
+class TooLateError(TableError):
+    """A device's wish came too late; there is nothing wrong with it."""
+
+
 class FairDealer(Dealer):
     """Deals from the system's source of randomness, so that no player can compute the deal from a seed."""
 
@@ -455,11 +459,11 @@ class Table:
             self._grant()
 
     def vote(self, seats: Collection[int], *, yes: bool) -> None:
-        """Answer a request for some seats. Raises `TableError` if there is none that they can answer."""
+        """Answer a request for some seats. Raises `TooLateError` if there is none that they can answer."""
         request = self.request
         own = self.voters(request).intersection(seats) if request else set()
         if request is None or not own:
-            raise TableError(text(N_("Nobody asks you to take back a move now.")))
+            raise TooLateError(text(N_("Nobody asks you to take back a move now.")))
         with self.changing():
             if yes:
                 self.request = replace(request, agreed=request.agreed | own)

@@ -115,12 +115,16 @@ class SlideMode(PresentationMode):
         return [str(text(N_("Answer on your phone, or by show of hands: press a choice once per hand.")))]
 
     def verdict(self, kind: MessageKind) -> tuple[MessageKind, str]:
-        """Return whether this device's own vote was right; without one, how many votes were right."""
+        """Return whether this device's own vote was right; without one, how many votes were right.
+
+        It is never a refusal: nobody has played anything.
+        """
         vote = None if self.guest.shared else self.teaching.votes.get(self.guest.voter)
         if vote is None:
-            return super().verdict(kind)
-        kind, (said,) = _judged(right=self.right[vote])
-        return kind, said
+            kind, said = super().verdict(kind)
+        else:
+            kind, (said,) = _judged(right=self.right[vote])
+        return MessageKind.INFO if kind is MessageKind.REFUSE else kind, said
 
     def slots(self) -> dict[str, str]:
         """Return the slots, with the choices before the buttons."""

@@ -129,10 +129,14 @@ function isOpen() {
   return socket?.readyState === WebSocket.OPEN;
 }
 
-/** @param {string} text shown until the next one; "" removes it */
-function notice(text) {
+/**
+ * @param {string} text shown until the next one; "" removes it
+ * @param {boolean} [plain] whether nothing went wrong
+ */
+function notice(text, plain = false) {
   byId("notice").textContent = text;
   byId("notice").hidden = !text;
+  byId("notice").classList.toggle("plain", plain);
 }
 
 /**
@@ -200,7 +204,7 @@ function hear(message) {
   } else if (message.kind === "guest") {
     keep(hostKey, "");
     showHost();
-  } else if (message.kind === "error") notice(message.text);
+  } else if (message.kind === "error" || message.kind === "news") notice(message.text, message.kind === "news");
   else if (message.kind === "reload") reload();
 }
 

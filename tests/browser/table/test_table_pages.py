@@ -590,6 +590,7 @@ def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page:
         other.goto(to.phone + said[said.index("#") :].partition(" ")[0])
         expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
         assert "#" not in other.url
+        expect(phone.locator("#notice.plain")).to_contain_text("Your seat has moved to another device.")
         expect(phone.get_by_label("Your name")).to_be_visible()
         other.reload()
         expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
