@@ -396,7 +396,7 @@ class Table:
             raise unknown(N_("expected one of the bots {known}, found {found}"), name, known)
         with self.changing():
             self.players[seat] = replace(self.players[seat], bot=name)
-            said = N_("The computer plays for {who}.") if name else N_("The computer has given {who} back.")
+            said = N_("The computer plays for {who}.") if name else N_("The computer no longer plays for {who}.")
             self.people.notice = text(said, who=self.name_of(seat))
 
     def pause(self, *, on: bool) -> None:

@@ -218,7 +218,7 @@ def test_a_link_gives_a_seat_to_the_device_that_opens_it_first() -> None:
         told = await (await to.enter(link[1])).hear("error")  # a key that was kept
         assert told == {"kind": "error", "text": late}
         told = await (await to.enter(link[1], link=True)).hear("error")
-        used = "This link has been used already, or is void. Ask the host for a new one."
+        used = "This link has been used already or is no longer valid. Ask the host for a new one."
         assert told == {"kind": "error", "text": used}
 
     run(main)
