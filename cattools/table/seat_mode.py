@@ -21,7 +21,7 @@ from cattools.table.table import Table, TableError
 from cattools.widgets import score_table
 from cattools.widgets.game_session import Step
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.markup import Button, MessageKind, Quiet
 from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.move_list import moves
 from cattools.widgets.perspective import OwnSeatView
@@ -204,6 +204,10 @@ class SeatMode(FreePlay):
         """Return the words at the board's top edge; at the end of the game, the result is shown elsewhere."""
         over = self.shown.to_move is None
         return str(text(N_("The game is over."))) if over else super().chip()
+
+    def standing(self) -> str:
+        """Return the end of a message about a position, aloud only: it is shown above the board."""
+        return Quiet(super().standing())
 
     def resting(self) -> list[str]:
         """Return the message to show before anything has happened; at the end of the game, the result is beside it."""

@@ -166,6 +166,13 @@ def test_a_seat_of_the_computer_is_not_called_free_but_can_be_taken() -> None:
     assert not table.players[1].bot
 
 
+def test_what_everybody_waits_for_is_shown_once_on_a_device() -> None:
+    table = table_of("catbox")
+    for device in (*seated(table)[1:], Phone(table)):
+        shown = [re.sub(r'<p class="cat-sr">.*?</p>|<[^>]*>', "", device.slot(name)) for name in ("task", "status")]
+        assert ["puts one card aside" in said for said in shown] == [True, False]
+
+
 def test_only_the_seat_to_move_has_buttons_in_its_picture() -> None:
     table = table_of("cattricola", options="players=3")
     devices: list[Phone] = [*seated(table), Phone(table), Phone(table, shared=True)]
