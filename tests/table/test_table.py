@@ -628,7 +628,7 @@ def test_a_move_that_is_taken_back_with_what_was_drawn_after_it_says_so(game_id:
     table = table_of(game_id)
     phones, rng = seated(table), Random(1)
     table.set_free(on=True)
-    mover = table.state.mover
+    mover = table.state.mover or 0
     for step in range(40):
         played = len(table.session.timeline.line)
         mover = table.state.mover or 0

@@ -482,9 +482,9 @@ def _hand(state: Cattricola, *, acts: bool) -> Part:
         if code:
             pieces.append(Piece(name, at, tile(code, CELL), CELL))
     for n, (name, words) in enumerate((("done", N_("Done")), ("pass", N_("Pass"))) if acts else ()):
-        label = str(text(words))
-        areas.append(_area(name, "", pill_at(n), *PILL, holds=True, label=label))
-        above += pill(label, pill_at(n))
+        named = str(text(words))
+        areas.append(_area(name, "", pill_at(n), *PILL, holds=True, label=named))
+        above += pill(named, pill_at(n))
     group = Group(str(text(N_("Caught tiles and buttons") if acts else N_("Caught tiles"))), (tuple(areas),), "group")
     caption = str(text(N_("Caught")))
     return Part("hand", hand_size(), HAND, (group,), hand_ground(), tuple(pieces), tuple(above), caption)
