@@ -54,9 +54,13 @@ class Phone:
         return next(found[key] for one in reversed(self.got) if key in (found := json.loads(one)))
 
     def slot(self, name: str) -> str:
-        """Return the HTML of a slot as the device has it now."""
-        slots = [found["slots"] for one in reversed(self.got) if "slots" in (found := json.loads(one))]
-        return str(next(one[name] for one in slots if name in one))
+        """Return the HTML of a slot as the device has it now: another board has only the slots sent with it."""
+        for found in map(json.loads, reversed(self.got)):
+            if name in found.get("slots", {}):
+                return str(found["slots"][name])
+            if "board" in found:
+                break
+        return ""
 
     def errors(self) -> list[str]:
         """Return the errors that the device was sent."""
