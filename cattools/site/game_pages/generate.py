@@ -176,7 +176,8 @@ def _presentation(played: AnyGame) -> dict[str, str]:
 
 def _rulings(played: AnyGame) -> dict[str, str]:
     proved(played.id)
-    groups = _themes(played)
+    groups, rows = _themes(played), rulings(played.id).rows
+    is_open = any(one.source is not SourceKind.PRINTED for one in rows)
     titles = {page: rule_sections.title(page) for page in groups}
     has_themes = len(titles) > 1 and all(titles.values())
     first = next(one for group in groups.values() for one in group)
@@ -188,7 +189,8 @@ def _rulings(played: AnyGame) -> dict[str, str]:
     start = Dealer(seed=12).settle(played.start(played.choose()))
     return {
         "another": SET_UP if played.setup else PLAY_ON,
-        "settled": _settled(rulings(played.id).rows),
+        "source": f"The rules of {played.title} leave some questions open." if is_open else "",
+        "settled": _settled(rows),
         "themes": "\n".join(f"- [{titles[page]}](#{_theme(page)})" for page in groups) if has_themes else "",
         "rulings": "\n\n".join(blocks),
         "position": f'"{start}"',
