@@ -829,6 +829,8 @@ def test_a_wrong_tap_costs_nothing(game_id: str) -> None:
     phones, rng = seated(table), Random(2)
     for _ in range(20):
         state = table.state
+        if state.to_move is None:
+            break
         assert state.mover is not None
         phone, action = phones[state.mover], rng.choice(state.legal())
         areas = state.game.presses(action)

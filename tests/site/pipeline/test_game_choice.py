@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -41,13 +42,19 @@ def in_japanese() -> dict[str, str]:
     return {name: page_translation.translated(page, words.gettext) for name, page in PAGES.items()}
 
 
+def is_word(title: str, of: str, pages: Mapping[str, str]) -> bool:
+    """Return whether a game's title is an ordinary word, because the chapters of other games use it too."""
+    return any(title in page for name, page in pages.items() if name.count("/") == 2 and name.split("/")[1] != of)
+
+
 @pytest.mark.parametrize("games", CHOICES, ids=" ".join)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_page_leads_only_to_pages_of_the_book_and_names_no_other_game(language: str, games: tuple[str, ...]) -> None:
     with choosing(games), speaking(catalogue(language)):
-        pages = game_choice.chosen_pages(PAGES if language == "en" else in_japanese())
+        written = PAGES if language == "en" else in_japanese()
+        pages = game_choice.chosen_pages(written)
         others = game_choice.absent()
-        titles = [str(game.title) for game in others.values()]
+        titles = [title for id_, game in others.items() if not is_word(title := str(game.title), id_, written)]
     for name, page in pages.items():
         targets = [normpath(join(dirname(name), to)) for to in LINK.findall(page)]
         assert {*targets} <= pages.keys()
@@ -121,14 +128,15 @@ def test_an_unknown_game_is_refused_in_one_sentence(games: list[str], tmp_path: 
         (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(BuildError) as error:
         build(tmp_path, quiet=True, games=games)
-    known = "calico, catbox, cattricola, herders, territory"
-    assert str(error.value) == f"expected games of the book ({known}), found {games[-1]!r}"
+    assert str(error.value) == f"expected games of the book ({', '.join(GAMES)}), found {games[-1]!r}"
 
 
 def test_the_choice_reaches_processes_and_ends() -> None:
+    before = [*GAMES]
+    assert len(before) > 1
     with choosing(usable(BuildSteps(Path(os.devnull), quiet=True), ["herders"])):
         assert [*GAMES] == ["herders"]
-    assert len(GAMES) == 5
+    assert [*GAMES] == before
 
 
 def test_pages_and_answers_of_other_games_are_removed(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from cattools.core.display.scene import MarkKind
 from cattools.core.game import AnyGame
-from cattools.games import GAMES
+from cattools.games import having
 from cattools.render.editor_scene import PALETTE
 from cattools.widgets import setup
 from cattools.widgets.board import Board
@@ -22,6 +23,7 @@ from tests.widgets.board_client import hear, press, tool, view
 
 FILE = Path(__file__).parents[2] / "data" / "table_questions.toml"
 QUESTIONS: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["question"]
+LEAST = {"territory": 5, "calico": 4, "catbox": 5, "cattricola": 3, "herders": 4}  # questions about each game
 MOST = 12  # presses for a question, beyond one for each piece that matters
 
 
@@ -117,9 +119,10 @@ def test_a_question_from_the_table_is_answered_in_few_presses(question: dict[str
     assert reader.presses - len(question["lies"]) <= MOST, reader.presses
 
 
-def test_there_are_questions_about_every_game() -> None:
-    assert len(QUESTIONS) >= 20
-    assert {question["game"] for question in QUESTIONS} == {id_ for id_, game in GAMES.items() if game.setup}
+def test_there_are_questions_about_many_games() -> None:
+    asked = Counter(question["game"] for question in QUESTIONS)
+    assert asked >= Counter(LEAST)
+    assert asked.keys() <= {*having("setup")}
     assert {question["tool"] for question in QUESTIONS} == {"may", "can", "count"}
 
 
@@ -297,9 +300,9 @@ def rows(board: Board[PositionEditor]) -> list[tuple[int, str]]:
     return [(int(number[1]) if (number := re.search(r" \((\d+)\): ", one)) else 1, one) for one in plain]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", having("setup"))
 def test_moves_are_listed_by_piece_in_a_short_list(game_id: str) -> None:
-    entered = ASSUMED.get(game_id, ("cat f6 red f7", 0, ""))[0]
+    entered = "cat f6 red f7" if game_id == "herders" else ASSUMED.get(game_id, ("", 0, ""))[0]
     board: Board[PositionEditor] = setup(game_id)
     hear(board, view(board), {"kind": "typed", "text": entered}, tool("can"))
     sure, hang, _ = board.mode.ways()
@@ -323,7 +326,7 @@ def test_cards_that_can_do_the_same_share_a_row() -> None:
     assert "32 more (" in rows(board)[0][1]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", having("setup"))
 @pytest.mark.parametrize("written", ["-A1", "<b>x</b>", "/", "-"])
 def test_what_cannot_be_read_gets_one_clear_sentence(game_id: str, written: str) -> None:
     pasted = {"kind": "form", "form": "written", "values": {"position": written}}
