@@ -34,6 +34,7 @@ SHOWN_OTHERWISE = 2  # how many other values of a thing are tried to find out wh
 FEW_DEALS = 64  # at most this many deals of all unknown things are compared completely then
 DEALS = 16  # how many are tried otherwise
 LEFT_OUT = "?"  # begins the name of a part of the table that the reader left out, which can be that of a place too
+AT_START = "*-1"  # the origin of things that were drawn before the first move
 DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
@@ -371,8 +372,11 @@ class Determinization:
     def _changed(self, changes: Sequence[tuple[Slot, str]]) -> Determinization | None:
         """Return the world in which some unknown things are others; None if the moves so far are not possible there."""
         deal, draws, things = self.deal, dict[int, tuple[str, str]](), self.setup.table(self.completed.options).things
-        changed = dict[str, set[int]]()
+        changed, drawn = dict[str, set[int]](), list[tuple[Slot, str]]()
         for slot, thing in changes:
+            if slot.origin == AT_START:
+                drawn.append((slot, thing))
+                continue
             if slot.origin.startswith(DRAWN):
                 draws[int(slot.origin.removeprefix(DRAWN))] = slot.thing, thing
                 continue
@@ -388,19 +392,46 @@ class Determinization:
             done.add(n)
             contents[n] = thing
             deal = deal.with_contents(at, tuple(contents))
-        return self._dealt_otherwise(deal, self.completed, draws)
+        return self._dealt_otherwise(deal, self.completed, draws, drawn)
 
     def _dealt_otherwise(
-        self, deal: Draft, completed: Draft, draws: Mapping[int, tuple[str, str]]
+        self,
+        deal: Draft,
+        completed: Draft,
+        draws: Mapping[int, tuple[str, str]],
+        drawn: Iterable[tuple[Slot, str]] = (),
     ) -> Determinization | None:
-        """Return the world with another deal; None if no game can reach it or the moves are not possible there."""
+        """Return the world with another deal; None if no game can reach it or the moves are not possible there.
+
+        `drawn` are the things drawn before the first move that are others.
+        """
         try:
             state = self.read(self.setup.write(deal), deal.options)
+            start = self._drawn_otherwise(Dealer(0).settle(state), drawn)
         except NotationError:
             return None
-        timeline, due = Timeline(Dealer(0).settle(state)), state.to_move == CHANCE
-        world = replace(self, deal=deal, completed=completed, timeline=timeline, was_due=due, _seen={})
+        if start is None:
+            return None
+        due = state.to_move == CHANCE
+        world = replace(self, deal=deal, completed=completed, timeline=Timeline(start), was_due=due, _seen={})
         return world if self._replays(world, draws) else None
+
+    def _drawn_otherwise(self, start: AnyState, drawn: Iterable[tuple[Slot, str]]) -> AnyState | None:
+        """Return the start with other things in place of some that were drawn for it; None if they are not there.
+
+        Raises `NotationError` if no game can reach it.
+        """
+        draft, slots = self.setup.read(start), self._draft_at(self.timeline.root)[1].slots
+        for slot, thing in drawn:
+            same = [one for one in slots if (one.thing, one.origin) == (slot.thing, slot.origin)]
+            found = slot if slot in same else next(iter(same), slot)
+            contents = list(draft.at(found.place))
+            if found not in slots or found.thing not in contents:
+                return None
+            slots.remove(found)
+            contents[contents.index(found.thing)] = thing
+            draft = draft.with_contents(found.place, tuple(contents))
+        return self.read(self.setup.write(draft), draft.options) if drawn else start
 
     def _replays(self, world: Determinization, draws: Mapping[int, tuple[str, str]]) -> bool:
         """Replay the moves so far in another world and return whether they are possible there.
