@@ -18,6 +18,7 @@ from cattools.new import GRIDS, NewGame, make
 from tests.new.test_new_game import copy, generate, write
 
 COMMANDS = (
+    (sys.executable, "-m", "tools.compile_catalogues"),
     (sys.executable, "-m", "ruff", "format", "--check", "."),
     (sys.executable, "-m", "ruff", "check", "."),
     (sys.executable, "-m", "mypy"),
