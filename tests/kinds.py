@@ -25,8 +25,9 @@ def taking_several_presses() -> list[str]:
     for game_id, game in GAMES.items():
         state, rng, dealer = Dealer(1).settle(game.position()), Random(1), Dealer(1)
         for _ in range(STEPS):
-            if any(len(game.presses(action)) > 1 for action in state.legal()):
-                found.append(game_id)
+            several = any(len(game.presses(action)) > 1 for action in state.legal())
+            found += [game_id] if several else []
+            if several or state.to_move is None:
                 break
             state = dealer.settle(state.apply(rng.choice(state.legal())))
     return found

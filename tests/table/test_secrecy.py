@@ -104,7 +104,9 @@ def positions(game_id: str, seed: int) -> list[AnyState]:
 def compared(game_id: str, seed: int, every: int) -> Counter[str]:
     """Compare tables throughout a game; return how many comparisons were made, by kind."""
     rng, made = Random(seed), Counter[str]()
-    for state in positions(game_id, seed)[rng.randrange(every) :: every]:
+    reached = positions(game_id, seed)
+    every = min(every, max(len(reached) // 4, 1))
+    for state in reached[rng.randrange(every) :: every]:
         for seat in (*range(len(state.game.seats(state.options))), None):
             world = state.view(seat).determinize(rng)
             if world == state:

@@ -115,7 +115,7 @@ def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGa
     rng, seen = Random(1), 0
     for options in choices(played, 0)[:: number(4, 1)]:
         states = list(walk(played, options, 2, MOST))
-        for state in states[:: min(EVERY, max(len(states) // 4, 1))]:
+        for state in states[:: EVERY if len(states) > 4 * EVERY else 1]:
             legal = [*state.legal()] if state.mover is not None else []
             for action in rng.sample(legal, min(TRIED, len(legal))):
                 board, presses = free(state), played.presses(action)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cattools.core.data_files import has
 from cattools.core.errors import DataError
 from cattools.games import GAMES
 from cattools.lessons.ruling import SourceKind, rulings
@@ -27,6 +28,7 @@ from tools.check_javascript import ROOT
 OLD, NEW = ROOT / "tests/data/questions.toml", ROOT / "tests/data/player_questions.toml"
 # Files of questions that nobody who works on the search looks at, each with how many there are.
 HELD_OUT = {"held_out_questions.toml": 60, "held_out_japanese_questions.toml": 120}
+ASKED = [game for game in GAMES if has(f"games/{game}/data/{speech.QUESTIONS}")]  # the games that players ask about
 MOST = 8  # the maximum number of answers, `MAX_ANSWERS` in ranking.mjs
 RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items()}
 
@@ -184,7 +186,7 @@ def test_a_page_of_another_game_does_not_hide_the_only_game_that_answers() -> No
 
 def test_on_a_page_of_no_game_each_game_answers_once_below_the_best() -> None:
     games = [rule.partition(".")[0] for rule in first("how does the game end")[0] if rule in RULES]
-    assert len(set(games)) == min(len(GAMES), MOST - 1)
+    assert len({*games}) == MOST - 1 or {*ASKED} <= {*games}
     assert len(games) <= min(len(GAMES) + 2, MOST)  # at most three of the best
 
 
@@ -360,9 +362,10 @@ def test_no_answer_contains_code() -> None:
 def test_the_index_files_are_small() -> None:
     """`test_editions.py` tests those of the Japanese edition."""
     sizes = {name: len(gzip.compress(text.encode())) for name, text in files().items()}
-    assert sum(sizes.values()) < 147_500
-    assert sizes[FILE] < 20_000
-    assert max(sizes[FILE] + sizes[f"answers.{game}.json"] for game in GAMES) < 39_000
+    new = len(GAMES) - len(ASKED)  # games with little text
+    assert sum(sizes.values()) < 147_500 + 2_500 * new
+    assert sizes[FILE] < 20_000 + 600 * new
+    assert max(sizes[FILE] + sizes[f"answers.{game}.json"] for game in GAMES) < 39_000 + 600 * new
 
 
 # What stands before a colon or in brackets, and the name of an assist card.
@@ -503,7 +506,7 @@ def test_how_long_for_whom_and_by_whom_is_answered_by_the_first_line_of_a_games_
 
 def test_the_game_of_the_page_comes_first_if_it_has_an_answer() -> None:
     """Also if another game answers better."""
-    for game in GAMES:
+    for game in ASKED:
         (found,) = first("how many rounds do we play", game=game)
         assert found[0].startswith((f"{game}.", f"book/{game}/")), game
 
