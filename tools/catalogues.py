@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
 
@@ -48,20 +49,39 @@ def update() -> None:
 
 
 def faults(language: str) -> Iterator[str]:
-    """Yield one sentence for each missing, fuzzy or faulty entry of a finished language."""
-    for domain, template in templates().items():
+    """Yield one sentence for each missing, fuzzy or faulty entry of a finished language.
+
+    What is only about games of which less than half is translated is not missing: it can be translated later.
+    """
+    found = [
+        (domain, message, entry if entry is not None and entry.string and all(_forms(entry.string)) else None)
+        for domain, template in templates().items()
+        for catalogue in (read(language, domain),)
+        for message in read_po(io.StringIO(template))
+        if message.id
+        for entry in (catalogue.get(message.id, message.context),)
+    ]
+    whole = Counter(game for _, message, _ in found for game in _games(message))
+    done = Counter(game for _, message, entry in found if entry for game in _games(message))
+    new = {game for game, n in whole.items() if 2 * done[game] < n}
+    later = [_first(message.id) for _, message, _ in found if (games := _games(message)) and games <= new]
+    for domain, message, entry in found:
         file = (LOCALE / language / f"{domain}.po").relative_to(ROOT)
-        catalogue = read(language, domain)
-        for message in read_po(io.StringIO(template)):
-            entry = catalogue.get(message.id, message.context)
-            if not message.id:
-                continue
-            if entry is None or not entry.string or not all(_forms(entry.string)):
+        if entry is None:
+            if not any(_first(message.id) in one for one in later):  # a table has a part of a paragraph
                 yield f"{file}: expected a translation of {_first(message.id)!r}, found none"
-            elif entry.fuzzy:
-                yield f"{file}: expected a checked translation of {_first(message.id)!r}, found a fuzzy one"
-            else:
-                yield from (f"{file}: {fault}, in {_first(message.id)!r}" for fault in entry_faults(entry))
+        elif entry.fuzzy:
+            yield f"{file}: expected a checked translation of {_first(message.id)!r}, found a fuzzy one"
+        else:
+            yield from (f"{file}: {fault}, in {_first(message.id)!r}" for fault in entry_faults(entry))
+
+
+def _games(message: Message) -> set[str]:
+    """Return the games that a message is about, by its files or its links; none if it is about others as well."""
+    places = [re.match(r"(?:cattools/games|book)/(\w+)/", where) for where, _ in message.locations]
+    if all(places):
+        return {place[1] for place in places if place}
+    return {*re.findall(r"\]\((\w+)/", _first(message.id))} if not any(places) else set()
 
 
 def entry_faults(entry: Message) -> Iterator[str]:

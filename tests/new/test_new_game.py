@@ -202,7 +202,7 @@ def test_the_lists_of_games_say_what_a_game_is_about(bare: Path) -> None:
     make(NewGame("okapi", "The Okapi", players=3, summary="Follow the striped legs."), bare)
     intro, about = ((bare / f"book/{page}.md").read_text(encoding="utf-8") for page in ("intro", "about"))
     assert "| [The Okapi](okapi/index.md), [to play](okapi/play.md), [quick reference](okapi/reference.md) |" in intro
-    assert " | 2 to 3 | Follow the striped legs. |\n" in intro
+    assert " | 2, 3 | Follow the striped legs. |\n" in intro
     assert "\n**The Okapi**: Follow the striped legs. Its author" in about
 
 
