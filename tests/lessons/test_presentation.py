@@ -152,7 +152,7 @@ def test_an_error_names_the_file_the_slide_and_the_key(
 def test_a_wrong_presentation_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = plan("herders")
     wrong = (replace(first, minutes=3), *others)
-    monkeypatch.setattr(widgets, "plan", lambda _: wrong)
+    monkeypatch.setattr("cattools.lessons.presentation.plan", lambda _: wrong)
     with pytest.raises(DataError, match=f"{FILE}, minutes: expected 10 in all, found 12"):
         widgets.teach("herders")
 

@@ -163,7 +163,7 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             'title = "Passing"',
             'titel = "Passing"',
             'titel = "Passing"',
-            ": rule 'voles.pass', expected one of the keys .*, title, found 'titel'",
+            ": rule 'voles.pass', expected one of the keys .*, title, who, found 'titel'",
             id="an unknown key",
         ),
         pytest.param(

@@ -191,7 +191,7 @@ def test_the_screen_for_all_shows_a_winners_quilt_first_and_names_it() -> None:
     table = table_of("calico", options="players=4")
     phones, screen = seated(table, ["Ada", "Ben", "Cy", "Di"]), Phone(table, shared=True)
     play_out(table, phones, Random(5))
-    assert screen.slot("caption.quilt") == ["Ada", "Ben", "Cy", "Di"][table.state.winners()[0]]
+    assert screen.slot("caption.quilt-at-end") == ["Ada", "Ben", "Cy", "Di"][table.state.winners()[0]]
     sheets = [re.findall(r"<details[^>]*cat-score-sheet[^>]*>", one.slot("moves")) for one in (screen, *phones)]
     assert ["open" in found for (found,) in sheets] == [False, True, True, True, True]
 

@@ -594,9 +594,10 @@ def scene(view: CalicoView, look: Look) -> Scene:
     """Return the scene that a seat sees."""
     state, seat, look = view.state, main_seat(view), patch_look(view, look.chosen)
     others = [n for n in range(len(state.quilts)) if n != seat]
-    rest = SCORED_QUILT if view.seat is None and state.to_move is None else OTHER_QUILT  # at the end, all see all
-    large = _quilt(view, seat, look, "quilt", QUILT)
-    small = [_quilt(view, other, look, f"quilt{n}", rest) for n, other in enumerate(others, 2)]
+    at_end = view.seat is None and state.to_move is None  # then spectators see every quilt
+    name, rest = ("quilt-at-end", SCORED_QUILT) if at_end else ("quilt", OTHER_QUILT)
+    large = _quilt(view, seat, look, name, QUILT)
+    small = [_quilt(view, other, look, f"{name}{n}", rest) for n, other in enumerate(others, 2)]
     return Scene(str(summary(state)), (large, *_held(state, seat), _cards(state), *small))
 
 
@@ -612,7 +613,7 @@ def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHi
         ground=ground(boards(state.options)[seat].name, small=small),
         pieces=tuple(pieces(who, quilt)),
         above=tuple(letters(quilt, counted=counted(state), small=small)),
-        caption=str(owner) if small or view.seat is None else "",
+        caption=str(owner) if small or (view.seat is None and state.to_move is None) else "",
     )
 
 

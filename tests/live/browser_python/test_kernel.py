@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from cattools.core.game_packages import game_ids
+from cattools.core.later_modules import LATER, is_below
 from cattools.live.pipeline.bundle import python_files, write_tree
 from cattools.live.settings import KERNEL
 from cattools.site.pipeline.frontend_bundle import KERNEL as CAT_KERNEL
@@ -165,14 +166,11 @@ def test_preloading_and_loading_a_game_leave_only_the_canvas_manager() -> None:
     assert {m["data"]["state"]["_model_name"] for _, m, _ in sent} == {"CanvasManagerModel"}
 
 
-# Not preloaded: the games, the modules of practice, which only one page per chapter needs, and what no page needs.
-LATER = re.compile(
-    r"'cattools\.(games|live|site|table|rule_coverage|game_check|lessons\.(practice|ruling(_check)?)"
-    r"|widgets\.modes\.(practice|delegating))\b"
-)
+# Not preloaded: the games, and what no page needs.
+ABSENT = re.compile(r"cattools\.(games|live|site|table|rule_coverage|game_check|lessons\.ruling(_check)?)\b")
 
 
-def test_every_module_is_preloaded_except_games_the_site_the_command_line_and_practice() -> None:
+def test_every_module_is_preloaded_except_those_that_few_pages_or_none_need() -> None:
     check = (
         "import sys, pkgutil, cattools\n"
         "every = {m.name for m in pkgutil.walk_packages(cattools.__path__, 'cattools.')}\n"
@@ -182,9 +180,11 @@ def test_every_module_is_preloaded_except_games_the_site_the_command_line_and_pr
     sent = talk(["preload"], ["connect"], ["run", "0", check])
     assert [m["text"] for kind, m, _ in sent if kind == "output"][-1].endswith("set())")
     missing = [m["text"] for kind, m, _ in sent if kind == "output"][-1]
-    assert [name for name in re.findall(r"'cattools[\w.]*'", missing) if not LATER.match(name)] == []
-    assert "'cattools.widgets.modes.practice.practice'" in missing
-    assert "'cattools.lessons.practice.question'" in missing
+    names = {name for name in re.findall(r"'(cattools[\w.]*)'", missing) if not ABSENT.match(name)}
+    later = tuple(name for one in LATER.values() for name in one.modules)
+    assert [name for name in names if not is_below(name, later)] == []
+    own = [one for one in later if one.startswith("cattools.")]
+    assert [one for one in own if not any(is_below(name, (one,)) for name in names)] == []
 
 
 def test_the_imports_of_the_profiled_cells_work() -> None:

@@ -353,8 +353,8 @@ def test_the_form_starts_a_new_game() -> None:
     [
         ({"seed": "x"}, "expected the seed to be a number or empty"),
         ({"seat-red": "deepblue"}, "expected one of the players human, beginner, friendly"),
-        ({"limit": "1000"}, "expected limit to be a number from 0 to 999"),
-        ({"board": "round"}, "expected board"),
+        ({"limit": "1000"}, "expected “End after this many turns” to be a number from 0 to 999"),
+        ({"board": "round"}, "expected “Board”"),
     ],
 )
 def test_an_invalid_form_keeps_the_game(values: dict[str, str], words: str) -> None:
