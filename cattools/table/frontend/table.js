@@ -204,7 +204,7 @@ function hear(message) {
   } else if (message.kind === "guest") {
     keep(hostKey, "");
     showHost();
-  } else if (message.kind === "error" || message.kind === "news") notice(message.text, message.kind === "news");
+  } else if (["error", "news"].includes(message.kind)) notice(message.text, message.kind === "news");
   else if (message.kind === "reload") reload();
 }
 
