@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.messages import N_, NP_, many, text
+from cattools.core.notation import POSITION as LONGEST
+from cattools.core.notation import limited
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, cell, changed, choice, each, flag, number, pair, several
 from cattools.games.territory.components import (
@@ -188,8 +190,8 @@ def _scored(parts: Mapping[str, Any], table: Plan) -> ScoredParts:
 
 
 def hands_in(written: str) -> int:
-    """Return the number of hands in a written position, or 0 if it has none."""
-    parts = written.split(maxsplit=3)
+    """Return the number of hands in a written position, or 0 if it has none. Raises `NotationError` for a long text."""
+    parts = limited(written, LONGEST).split(maxsplit=3)
     return parts[2].count("/") + 1 if len(parts) > 2 else 0
 
 

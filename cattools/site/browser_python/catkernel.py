@@ -151,8 +151,10 @@ def preload() -> None:
     Raises:
         ImportError: a module needs something that is not in the browser kernel.
     """
-    later = tuple(name for one in LATER.values() for name in one.modules)
-    livekernel.preload("cattools", absent=lambda name: name.startswith(_GAMES) or is_below(name, _ABSENT + later))
+    absent = (*_ABSENT, *(name for one in LATER.values() for name in one.modules))
+    # For `fsrs`, which is in an archive: otherwise a page of practice would fetch `catlive.zip` for this stub.
+    packages = ("cattools", "typing_extensions")
+    livekernel.preload(*packages, absent=lambda name: name.startswith(_GAMES) or is_below(name, absent))
     _fill_caches()
 
 
