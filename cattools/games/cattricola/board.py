@@ -312,6 +312,7 @@ def hand_ground() -> tuple[Shape, ...]:
     return tuple(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=slot_at(n)) for n in range(box().most_waiting))
 
 
+@cache
 def pill(words: str, at: Point) -> tuple[Shape, ...]:
     """Return the shapes of a labelled button."""
     wide, tall = PILL
