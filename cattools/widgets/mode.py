@@ -18,6 +18,7 @@ from cattools.core.notation import entered_of
 from cattools.core.rules import Rule
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.games import GAMES
+from cattools.lessons.example import TEACH_PAGE
 from cattools.render.animation import Motion
 from cattools.widgets import markup, page_context
 from cattools.widgets.html import Html, el, join
@@ -31,7 +32,7 @@ PLAY_PAGE, TABLE_PAGE, SCORER_PAGE, TRACKER_PAGE = "play", "position", "scorer",
 _PAGES = {
     "table": TABLE_PAGE,
     "entries": TRACKER_PAGE,
-    **dict.fromkeys(("slide", "example"), "presentation"),
+    **dict.fromkeys(("slide", "example"), TEACH_PAGE),
     **dict.fromkeys(("seed", "ask", "rule"), "practice"),
 }
 _NEEDED = {TABLE_PAGE: "setup", SCORER_PAGE: "sheet", TRACKER_PAGE: "tracker"}  # by pages: the part that a game needs
