@@ -23,7 +23,7 @@ from cattools.games.catbox.tracker import TRACKER
 from cattools.lessons.example import example
 
 MANY = 10_000_000
-SOON = 0.5  # seconds of CPU time of this thread; reading that is not linear takes minutes, also on a fast machine
+SOON = 0.05  # seconds of CPU time of this thread
 LITTLE = 200_000  # bytes
 
 games = pytest.mark.parametrize("game_id", list(GAMES))
