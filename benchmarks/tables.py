@@ -40,11 +40,12 @@ PHONES, PRESSES = 6, 150  # devices at the one table besides the screen for all,
 TABLES, SEATS, PACE, SECONDS = 50, 4, 2.0, 30.0
 READY_MS, READY_KB, SHOWN_MS, MEDIAN_MS, WORST_MS, MEMORY_MB = 1000, 250, 150, 50, 300, 300
 LIVE = '.cat-shell[data-cat="live"]'
-# Answers with the time at which the page has shown the next change of its board.
-SHOWN = """() => new Promise((done) => new MutationObserver((_, own) => {
+# From the first script on, `shown` promises the time at which the page has shown the next change of its board.
+WATCH = """() => { window.shown = new Promise((done) => new MutationObserver((_, own) => {
   own.disconnect();
   requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
-}).observe(document.querySelector("#board"), { subtree: true, childList: true, characterData: true }))"""
+}).observe(document.querySelector("#board"), { subtree: true, childList: true, characterData: true })); }"""
+SHOWN = "() => window.shown"
 
 
 class Echo(WebSocketHandler):
@@ -200,8 +201,7 @@ async def one_table(program: str) -> list[Row]:
         await screen.wait_for_selector(LIVE)
         before = used(pid)[0]
         for _ in range(PRESSES):
-            paint = asyncio.create_task(screen.evaluate(SHOWN))
-            await asyncio.sleep(0.05)
+            await screen.evaluate(WATCH)
             began = time.time()
             found = await pressed(robots, 0.2)
             if found is None:
@@ -209,9 +209,7 @@ async def one_table(program: str) -> list[Row]:
             answered.append(found[0])
             if len(found[1]) > 1:
                 shown += [one for one in found[1] if one != found[0]]
-                painted.append(await asyncio.wait_for(paint, 10) / 1000 - began)
-            else:
-                paint.cancel()
+                painted.append(await asyncio.wait_for(screen.evaluate(SHOWN), 10) / 1000 - began)
         spent = 1000 * (used(pid)[0] - before) / max(1, len(answered))
         echo = await echoes(port, 40)
         await browser.close()
