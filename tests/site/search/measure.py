@@ -21,13 +21,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cattools.core.data_files import has
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.live.pipeline.node import command as node_command
+from cattools.site.search import speech
 from cattools.site.search.columns import packed
 from cattools.site.search.index import answers
 from tools.check_javascript import PACKAGES, ROOT, install
 
+ASKED = [game for game in GAMES if has(f"games/{game}/data/{speech.QUESTIONS}")]  # the games that players ask about
 NEVER = 99  # the rank of a rule that is not among the answers
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cattools.core.data_files import has
 from cattools.core.errors import DataError
 from cattools.core.game_packages import choosing
 from cattools.games import GAMES
@@ -18,8 +17,8 @@ from cattools.site.search import speech
 from cattools.site.search.columns import packed
 from cattools.site.search.index import FILE, answers, files
 from tests.site.search.decoded import Cells, decoded
+from tests.site.search.measure import ASKED
 
-ASKED = [game for game in GAMES if has(f"games/{game}/data/{speech.QUESTIONS}")]
 ENTRY = {"at": "book/intro.html", "title": "Introduction"}
 SPEECH: dict[str, Any] = {"same": [], "japanese": {}}
 

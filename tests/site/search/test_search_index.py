@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from cattools.core.data_files import has
 from cattools.core.errors import DataError
 from cattools.games import GAMES
 from cattools.lessons.ruling import SourceKind, rulings
@@ -21,14 +20,22 @@ from cattools.site.search.index import FILE, answers, files
 from cattools.site.search.prose import sections
 from cattools.site.sphinx.rule_sections import pages
 from tests.kinds import number
-from tests.site.search.measure import Question, asked, figures, found_in_front, found_in_game, in_groups, questions
+from tests.site.search.measure import (
+    ASKED,
+    Question,
+    asked,
+    figures,
+    found_in_front,
+    found_in_game,
+    in_groups,
+    questions,
+)
 from tests.site.search.measure import main as measure
 from tools.check_javascript import ROOT
 
 OLD, NEW = ROOT / "tests/data/questions.toml", ROOT / "tests/data/player_questions.toml"
 # Files of questions that nobody who works on the search looks at, each with how many there are.
 HELD_OUT = {"held_out_questions.toml": 60, "held_out_japanese_questions.toml": 120}
-ASKED = [game for game in GAMES if has(f"games/{game}/data/{speech.QUESTIONS}")]  # the games that players ask about
 MOST = 8  # the maximum number of answers, `MAX_ANSWERS` in ranking.mjs
 RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items()}
 
