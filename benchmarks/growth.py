@@ -75,6 +75,8 @@ def build(root: Path, games: Sequence[Path]) -> Book:
         shutil.copy2(ROOT / name, target)
     shutil.copytree(ROOT / INSTALLED, root / INSTALLED, symlinks=True)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (*games, root))), CHOSEN: ""}
+    compiled = [sys.executable, "-m", "tools.compile_catalogues"]
+    subprocess.run(compiled, cwd=root, env=environment, check=True, stdout=sys.stderr, timeout=300)
     began = time.perf_counter()
     command = [sys.executable, "-m", "cattools.cli", "build", "--languages", "en"]
     subprocess.run(command, cwd=root, env=environment, check=True, stdout=sys.stderr, timeout=3600)
