@@ -10,7 +10,7 @@ import io
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
@@ -61,10 +61,7 @@ def faults(language: str) -> Iterator[str]:
         if message.id
         for entry in (catalogue.get(message.id, message.context),)
     ]
-    whole = Counter(game for _, message, _ in found for game in _games(message))
-    done = Counter(game for _, message, entry in found if entry for game in _games(message))
-    new = {game for game, n in whole.items() if 2 * done[game] < n}
-    later = [_first(message.id) for _, message, _ in found if (games := _games(message)) and games <= new]
+    later = _left_for_later([message for _, message, _ in found], [message for _, message, entry in found if entry])
     for domain, message, entry in found:
         file = (LOCALE / language / f"{domain}.po").relative_to(ROOT)
         if entry is None:
@@ -74,6 +71,13 @@ def faults(language: str) -> Iterator[str]:
             yield f"{file}: expected a checked translation of {_first(message.id)!r}, found a fuzzy one"
         else:
             yield from (f"{file}: {fault}, in {_first(message.id)!r}" for fault in entry_faults(entry))
+
+
+def _left_for_later(messages: Sequence[Message], translated: Sequence[Message]) -> list[str]:
+    """Return the texts that are only about games of which less than half is translated."""
+    whole, done = (Counter(game for message in some for game in _games(message)) for some in (messages, translated))
+    new = {game for game, count in whole.items() if 2 * done[game] < count}
+    return [_first(message.id) for message in messages if (games := _games(message)) and games <= new]
 
 
 def _games(message: Message) -> set[str]:

@@ -8,12 +8,14 @@ import io
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 
 from cattools.core.errors import OptionError
 from cattools.core.language import LANGUAGES, catalogue, use, use_setting
 from cattools.core.messages import CONTEXT, NP_, SOURCE, language, many, sentences, speaking, text
 from cattools.games import GAMES
 from cattools.widgets import markup
+from tools import catalogues
 from tools.catalogues import entry_faults, faults
 from tools.compile_catalogues import languages
 from tools.extract_messages import templates
@@ -69,6 +71,22 @@ def test_every_plural_of_the_code_is_a_pair_in_the_template() -> None:
 def test_a_language_has_no_faulty_entry_and_a_finished_one_every_message(named: str) -> None:
     found = list(faults(named))
     assert [fault for fault in found if named in LANGUAGES or " translation of " not in fault] == []
+
+
+@pytest.mark.parametrize(("done", "missing"), [(0, []), (1, []), (2, ["'C.'", "'D.'"])])
+def test_messages_of_a_game_are_missing_once_half_of_them_are_translated(
+    monkeypatch: pytest.MonkeyPatch, done: int, missing: list[str]
+) -> None:
+    template, translated = Catalog(), Catalog(locale="ja")
+    for number, message in enumerate(("A.", "B.", "C.", "D.")):
+        template.add(message, locations=[("cattools/games/konane/game.py", 1)])
+        translated.add(message, "訳。" if number < done else "")
+    template.add("E.", locations=[("cattools/games/konane/game.py", 1), ("cattools/core/game.py", 1)])
+    out = io.BytesIO()
+    write_po(out, template)
+    monkeypatch.setattr(catalogues, "templates", lambda: {"cattools": out.getvalue().decode()})
+    monkeypatch.setattr(catalogues, "read", lambda *_: translated)
+    assert [fault.split()[5].rstrip(",") for fault in faults("ja")] == [*missing, "'E.'"]
 
 
 @pytest.mark.parametrize(
