@@ -12,7 +12,7 @@ from cattools.core.display.scene import Mark, MarkKind, Panel
 from cattools.core.errors import clipped
 from cattools.core.events import Event
 from cattools.core.game import AnyState, PlainTurn
-from cattools.core.messages import N_, Text, commas, sentences, text
+from cattools.core.messages import N_, Text, semicolons, sentences, text
 from cattools.core.rules import Rule
 from cattools.core.timeline import Node
 from cattools.table import surroundings
@@ -250,12 +250,15 @@ class SeatMode(FreePlay):
     # --- what is done --------------------------------------------------------------------------------------------
 
     def show_possible(self) -> None:
-        """Mark everything that can be pressed now, and list it."""
+        """Mark everything that can be pressed now, and list it; a press that leads nowhere is forgotten."""
         areas = self.scene().areas
         ways = [area for area in selection.next_areas(self.state, self.hand.chosen) if area in areas]
+        if not ways:
+            self.hand.clear()
+            ways = [area for area in selection.next_areas(self.state, self.hand.chosen) if area in areas]
         self.hand.hover_marks = [Mark(MarkKind.LEGAL, area) for area in ways]
         names = [*(areas[area].name for area in ways), *(str(button.words) for button in self.actions())]
-        said = text(N_("Possible now: {places}."), places=commas(names))
+        said = text(N_("Possible now: {places}."), places=semicolons(names))
         self.answer(MessageKind.INFO, [said, self.prompt()])
 
     def ask_back(self) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Mark, MarkKind
+from cattools.core.selection import next_areas
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.table import surroundings
@@ -744,6 +745,22 @@ def test_what_may_i_do_lists_and_marks_what_can_be_pressed() -> None:
     phones[mover].board("tool", tool="possible")
     assert "Possible now:" in phones[mover].slot("status")
     assert phones[mover].last("pictures")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_may_i_do_forgets_a_press_that_leads_nowhere(game_id: str) -> None:
+    table = table_of(game_id)
+    phones = seated(table)
+    phone = phones[table.state.mover or 0]
+    phone.board("tool", tool="possible")
+    usual = phone.slot("status")
+    areas = table.state.game.scene_of(table.state).areas
+    idle = [area for area in areas if not next_areas(table.state, (area,)) and area not in next_areas(table.state, ())]
+    for area in idle:
+        phone.board("press", area=area, finger=True)
+        phone.board("tool", tool="possible")
+        assert phone.slot("status") == usual, area
+    assert idle
 
 
 def test_a_device_gets_its_own_language() -> None:
