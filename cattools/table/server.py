@@ -45,6 +45,7 @@ MOST_OF_SEAT = 2  # devices that show one seat
 LONGEST_NAME = 64  # characters of the name under which a device votes
 WAITING = 200  # messages to a device that does not read them, before it is disconnected
 PING = 15  # seconds; a device that does not answer for this long is gone
+ALIVE = {"kind": "alive"}  # what a device asks, and the answer: browsers do not tell a page when its network is gone
 HELLO = 10  # seconds in which a device has to say who it is
 DAY = 86_400  # seconds after which an unused table ends
 PACE, PAUSE = 0.8, 4.0  # seconds before a bot plays, and at the end of a round
@@ -222,12 +223,10 @@ class TablePage(Page):
         language = self.language
         with speaking(catalogue(language)):
             title = text(N_("{game}: table {code}"), game=table.game.title, code=table.code)
-            self.finish(
-                _html(table, str(title), language, shared=kind == "table", has_book=self.tables.book is not None)
-            )
+            self.finish(_html(table, str(title), language, self.tables.book, shared=kind == "table"))
 
 
-def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bool) -> str:
+def _html(table: Table, title: str, language: str, book: Path | None, *, shared: bool) -> str:
     query = f"?v={version()}"
     head = el(
         "head",
@@ -239,9 +238,11 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
         Html(f'<link rel="modulepreload" href="/assets/board.js{query}">'),
         el("script", type="module", src=f"/assets/table.js{query}"),
     )
-    book = f"/book/{table.game.id}"
-    sheet = el("a", text(N_("The rules on one page")), href=f"{book}/reference.html", target="_blank")
-    rules = el("a", text(N_("The rules with examples")), href=f"{book}/index.html", target="_blank")
+    translated = book is not None and (book / language / "book" / table.game.id / "index.html").is_file()
+    root = f"/{language}/" if translated else "/"
+    pages = f"{root}book/{table.game.id}"
+    sheet = el("a", text(N_("The rules on one page")), href=f"{pages}/reference.html", target="_blank")
+    rules = el("a", text(N_("The rules with examples")), href=f"{pages}/index.html", target="_blank")
     join = el("a", text(N_("Take a seat")), href=f"/join/{table.code}", id="join") if shared else None
     notice = el("p", id="notice", role="alert", hidden=True)
     around = el("section", id="around", tabindex="-1")
@@ -258,7 +259,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
             ),
             el("div", join, notice, el("div", id="asked", role="alert"), around, id="sidebar"),
         ),
-        el("footer", sheet, rules if has_book else None),
+        el("footer", sheet, rules if book is not None else None),
         id="page",
     )
     start = open_tag(
@@ -273,7 +274,7 @@ def _html(table: Table, title: str, language: str, *, shared: bool, has_book: bo
         data_old=text(OLD_PAGE),
     )
     # The attribute with which the pages of the book say where the site begins has an underscore.
-    return f'<!doctype html>{start[:-1]} data-content_root="/">{head}{el("body", inside)}</html>'
+    return f'<!doctype html>{start[:-1]} data-content_root="{root}">{head}{el("body", inside)}</html>'
 
 
 class Asset(Page):
@@ -412,7 +413,9 @@ class Socket(OfThisMachine, WebSocketHandler):
         except (ValueError, RecursionError):
             self._say(text(N_("expected JSON")))
             return
-        if self.screen is not None:
+        if found == ALIVE:
+            self.send(ALIVE)
+        elif self.screen is not None:
             self.screen.receive(found)
             self.tables.wake(self.screen.table)
         else:

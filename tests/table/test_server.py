@@ -98,6 +98,33 @@ def test_the_built_book_is_served_if_there_is_one(tmp_path: Path) -> None:
     run(main, book=tmp_path)
 
 
+@pytest.mark.parametrize("translated", [True, False])
+def test_links_lead_to_the_book_in_the_devices_language_if_it_has_one(tmp_path: Path, translated: bool) -> None:
+    pages = tmp_path / "ja" / "book" / "catbox" if translated else tmp_path / "book" / "catbox"
+    pages.mkdir(parents=True)
+    (pages / "index.html").write_text("the book")
+
+    async def main(to: Server) -> None:
+        root = "/ja/" if translated else "/"
+        japanese = (await to.get(f"/join/{to.table.code}", **{"Accept-Language": "ja"})).body.decode()
+        assert f'data-content_root="{root}"' in japanese  # of the links in messages
+        assert f'href="{root}book/catbox/index.html"' in japanese
+        english = (await to.get(f"/join/{to.table.code}", **{"Accept-Language": "en"})).body.decode()
+        assert 'data-content_root="/"' in english
+        assert 'href="/book/catbox/index.html"' in english
+
+    run(main, book=tmp_path)
+
+
+def test_a_device_can_ask_whether_the_server_answers() -> None:
+    async def main(to: Server) -> None:
+        ada = await to.enter()
+        ada.send("alive")
+        assert await ada.hear("alive") == {"kind": "alive"}
+
+    run(main)
+
+
 def test_other_sites_and_their_names_are_refused() -> None:
     async def main(to: Server) -> None:
         for path in (f"/join/{to.table.code}", "/assets/table.js", f"/record/{to.table.code}", "/"):

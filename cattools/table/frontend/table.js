@@ -24,6 +24,7 @@
 
 const LEAST_MS = 250; // before the first try to connect again
 const MOST_MS = 2000;
+const ASKING_MS = 4000; // how often the page asks whether the server still answers, and how long it waits for that
 const ENDED = 4404; // the server closes a socket with this code if there is no such table
 const REPLACED = 4409; // the seat has been opened on another device
 
@@ -152,16 +153,38 @@ function connected(yes) {
 function connect() {
   clearTimeout(timer);
   const { protocol, host } = location;
-  socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/socket/${code}`);
-  socket.addEventListener("open", () => {
+  const own = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/socket/${code}`);
+  socket = own;
+  own.addEventListener("open", () => {
     const keys = shared ? [] : kept(seatKeys).split(" ").filter(Boolean);
     const { lang } = document.documentElement;
     const key = kept(hostKey);
     say({ kind: "hello", keys, host: key, voter, language: lang, version: page.version, shared, link: linked });
     linked = false; // the server has answered with the seat's key, or said that the link is void
   });
-  socket.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
-  socket.addEventListener("close", (event) => lost(event.code));
+  own.addEventListener("message", ({ data }) => {
+    if (socket === own) hear(JSON.parse(data));
+  });
+  own.addEventListener("close", (event) => {
+    if (socket === own) lost(event.code);
+  });
+  setTimeout(() => socket !== own || isOpen() || giveUp(own), 2 * ASKING_MS);
+}
+
+let heard = 0; // when the server's last message came
+
+/** Ask whether the server is still there: a network that is gone closes no connection. */
+function ask() {
+  const [own, asked] = [socket, performance.now()];
+  if (!own || !isOpen()) return;
+  say({ kind: "alive" });
+  setTimeout(() => socket !== own || heard >= asked || giveUp(own), ASKING_MS);
+}
+
+/** @param {WebSocket} own the connection, which may take minutes to close */
+function giveUp(own) {
+  lost(0);
+  own.close();
 }
 
 /** @param {number} why */
@@ -189,6 +212,7 @@ function found() {
 
 /** @param {any} message */
 function hear(message) {
+  heard = performance.now();
   if (message.kind === "look") {
     if (document.body.dataset.connected !== "yes") found();
     if (message.board) mount(message);
@@ -397,7 +421,11 @@ for (const [where, event] of /** @type {[EventTarget, string][]} */ ([
   [document, "visibilitychange"],
 ])) {
   where.addEventListener(event, () => {
-    if (!socket && !replaced && document.visibilityState === "visible") connect();
+    if (document.visibilityState !== "visible" || replaced) return;
+    if (socket) ask();
+    else connect();
   });
 }
+addEventListener("offline", ask);
+setInterval(ask, ASKING_MS);
 connect();

@@ -224,6 +224,17 @@ def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage,
         plays(to, partial(pick, phone, taps=True), rng)
 
 
+def test_a_phone_whose_network_is_gone_says_so_and_comes_back(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        phone = seated(new_page, to, ["Ada", "Ben"])[to.mover() or 0]
+        phone.context.set_offline(True)  # its connection stays open
+        expect(phone.locator("body")).to_have_attribute("data-connected", "no")
+        expect(phone.locator("#notice")).to_have_text("The connection to the table is lost. Trying again…")
+        phone.context.set_offline(False)
+        expect(phone.locator("body")).to_have_attribute("data-connected", "yes")
+        plays(to, partial(pick, phone, taps=True), Random(2))
+
+
 def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
