@@ -159,7 +159,7 @@ def refuse_query(query: str, of: AnyGame) -> None:
     """Raise `RecordError` if a page's query has what only a link can have; other sites may add keys of their own."""
     fields = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True))
     if chosen := {name: value for key, value in fields.items() if (name := _option(key, value, of))}:
-        raise _misplaced({}, chosen, query)
+        raise _misplaced({}, chosen, query, of)
     if not LINKS.keys().isdisjoint(fields):
         raise _in_query(query, of)
 
@@ -180,9 +180,9 @@ def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame
     known = dict.fromkeys(key for kind in kinds for key in ("game", kind, *LINKS[kind]))
     found = {key: value for key, value in fields.items() if key not in known}
     meant = {} if of is None else {_option(key, value, of): value for key, value in found.items()}
-    if chosen := {name: value for name, value in meant.items() if name}:
+    if of is not None and (chosen := {name: value for name, value in meant.items() if name}):
         rest = {key: value for key, value in fields.items() if key in known}
-        raise _misplaced(rest, chosen, urlencode(found, safe=SAFE))
+        raise _misplaced(rest, chosen, urlencode(found, safe=SAFE), of)
     for key in found:
         near = closest(key, known)
         sentence = text(N_("this page cannot read {found} in its address"), found=shorten(key))
@@ -194,7 +194,7 @@ def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame
         raise error
 
 
-def _misplaced(rest: Mapping[str, str], chosen: Mapping[str, str], found: str) -> RecordError:
+def _misplaced(rest: Mapping[str, str], chosen: Mapping[str, str], found: str, of: AnyGame) -> RecordError:
     """Return the error for options of the game that stand in an address as if they were keys of a link.
 
     `rest` are the other keys.
@@ -203,7 +203,7 @@ def _misplaced(rest: Mapping[str, str], chosen: Mapping[str, str], found: str) -
     options = ",".join(filter(None, (rest.get("options"), *written)))
     message = N_("expected options after {begin} in the address, found {found}")
     error = RecordError(text(message, begin="#options=", found=shorten(found)))
-    error.address = urlencode({**rest, "options": options}, safe=SAFE)
+    error.address = _nearest(urlencode({**rest, "options": options}, safe=SAFE), of)
     return error
 
 
@@ -211,15 +211,18 @@ def _in_query(query: str, of: AnyGame) -> RecordError:
     """Return the error for a link that begins with a question mark."""
     message = N_("put # in place of ? in the address; found {found}")
     error = RecordError(text(message, found=shorten(query)))
-    link = query.lstrip("?")
+    error.address = _nearest(query.lstrip("?"), of)
+    return error
+
+
+def _nearest(link: str, of: AnyGame) -> str:
+    """Return a link, or if its options cannot be chosen, one with the nearest that can; "" if there are none."""
     try:
         of.choose(dict(parse_qsl(link)).get("options", ""))
-    except CattoolsError as wrong:  # the link with # would be refused too
+    except CattoolsError as wrong:
         suggest_address(wrong, link, of)
-        error.address = wrong.address
-    else:
-        error.address = link
-    return error
+        return wrong.address
+    return link
 
 
 def suggest_address(error: CattoolsError, fragment: str, of: AnyGame) -> None:

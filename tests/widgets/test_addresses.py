@@ -29,6 +29,8 @@ WRONG = [
     ("option=players=3", "'option' in its address; did you mean options?", "options=players=3"),
     ("players=3", "expected options after #options= in the address", "options=players=3"),
     ("playrs=3", "expected options after #options= in the address", "options=players=3"),
+    ("players=9", "expected options after #options= in the address", "options=players="),
+    ("?players=9", "expected options after #options= in the address", "options=players="),
     ("wibble=3", "cannot read 'wibble' in its address; the options are players", ""),
     ("?players=3", "expected options after #options= in the address", "options=players=3"),
     ("?options=players=3", "put # in place of ? in the address", "options=players=3"),

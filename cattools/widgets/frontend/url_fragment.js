@@ -128,8 +128,8 @@ export class Address {
     addEventListener(home ? "hashchange" : CARRIED, () => root.isConnected && read(), { signal });
     if (model.resumed || addressed.has(model)) return;
     addressed.add(model);
-    if (root.parentElement?.hasAttribute(MOVED)) return; // the tab's own saved game was restored and takes precedence
-    read(); // regardless of `isConnected`: a view is rendered before it is attached
+    // The tab's own saved game, if it was restored, takes precedence.
+    if (!root.parentElement?.hasAttribute(MOVED)) read(); // even if not connected: a view is rendered before that
     const { search, hash } = location; // Python says how to write options that stand in the query
     if (home && search.includes("=") && positionIn(hash) === null) model.send({ kind: "address", fragment: search });
   }
