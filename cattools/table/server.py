@@ -10,6 +10,7 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -172,7 +173,28 @@ class OfThisMachine(RequestHandler):
             self.finish("This server has no site of that name.\n")
 
 
-class Page(OfThisMachine):
+class Answer(OfThisMachine):
+    """The base class of all answers but sockets: it can say something in the reader's language."""
+
+    @property
+    def language(self) -> str:
+        """The reader's language."""
+        wanted = self.request.headers.get("Accept-Language", "")
+        return next((code for one in wanted.split(",") if (code := one.strip()[:2]) in LANGUAGES), SOURCE)
+
+    def say(self, status: int, said: Text | TableError) -> None:
+        """Answer with one sentence."""
+        self.set_status(status)
+        with speaking(catalogue(self.language)):
+            words = el(
+                "main",
+                el("p", sentence(said if isinstance(said, TableError) else TableError(said)), role="alert"),
+                class_="rules",
+            )
+            self.finish(plain_page("cattools", self.language, words))
+
+
+class Page(Answer):
     """The base class of the pages and their files: it says what pages may load."""
 
     tables: Tables
@@ -191,23 +213,6 @@ class Page(OfThisMachine):
             "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
             "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
         )
-
-    @property
-    def language(self) -> str:
-        """The reader's language."""
-        wanted = self.request.headers.get("Accept-Language", "")
-        return next((code for one in wanted.split(",") if (code := one.strip()[:2]) in LANGUAGES), SOURCE)
-
-    def say(self, status: int, said: Text | TableError) -> None:
-        """Answer with one sentence."""
-        self.set_status(status)
-        with speaking(catalogue(self.language)):
-            words = el(
-                "main",
-                el("p", sentence(said if isinstance(said, TableError) else TableError(said)), role="alert"),
-                class_="rules",
-            )
-            self.finish(plain_page("cattools", self.language, words))
 
 
 class TablePage(Page):
@@ -304,8 +309,15 @@ class RulePage(Page):
             self.finish(rules_of(GAMES[name], self.language))
 
 
-class BookFile(OfThisMachine, StaticFileHandler):
+class BookFile(Answer, StaticFileHandler):
     """A file of the built book, which has its own security policy."""
+
+    def write_error(self, status_code: int, **how: Any) -> None:
+        """Say what to do if there is no such file."""
+        if status_code == HTTPStatus.NOT_FOUND:
+            self.say(status_code, text(NO_PAGE))
+        else:
+            super().write_error(status_code, **how)
 
 
 class RecordFile(Page):
@@ -511,8 +523,8 @@ def application(tables: Tables) -> Application:
     shared = {"tables": tables}
     rest: list[Any] = [(r"/book/(\w+)/[\w-]+\.html", RulePage, shared)]
     if tables.book is not None:
-        folder = {"path": str(tables.book)}
-        rest = [(r"/((?:book|_static|catlive|precomputed|pictures|sheets|r|ja)/.*)", BookFile, folder)]
+        folder = {"path": str(tables.book), "default_filename": "index.html"}
+        rest = [(r"/((?:book|_static|catlive|precomputed|pictures|sheets|r|ja)(?:/.*)?)", BookFile, folder)]
     return Application(
         [
             (r"/", Root, shared),

@@ -88,10 +88,18 @@ def test_pages_say_what_they_may_load_and_unknown_tables_are_explained() -> None
 def test_the_built_book_is_served_if_there_is_one(tmp_path: Path) -> None:
     (tmp_path / "book" / "catbox").mkdir(parents=True)
     (tmp_path / "book" / "catbox" / "trick.html").write_text("the book")
+    (tmp_path / "ja" / "book").mkdir(parents=True)
+    (tmp_path / "ja" / "index.html").write_text("the edition")
+    (tmp_path / "r").mkdir()
     (tmp_path.parent / "secret.txt").write_text("not part of the book")
 
     async def main(to: Server) -> None:
         assert (await to.get("/book/catbox/trick.html")).body == b"the book"
+        assert (await to.get("/ja/")).body == b"the edition"
+        assert (await to.get("/ja")).headers["Location"] == "/ja/"
+        for path in ("/r/", "/ja/book/", "/ja/none.html"):
+            none = await to.get(path)
+            assert (none.code, "Scan the code on the big screen" in none.body.decode()) == (404, True)
         assert (await to.get("/book/../../secret.txt")).code == 403
         assert (await to.get("/book/catbox/trick.html", Host="evil.example")).code == 421
 
