@@ -10,6 +10,7 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
+from urllib.parse import urljoin
 
 import segno
 from tornado.httpserver import HTTPServer
@@ -24,6 +25,7 @@ from cattools.table.table import Table
 
 PORT = 8010
 HOUR = 3_600_000  # milliseconds
+PHONES = N_("Phones: {link}")
 NO_NETWORK = N_("Phones cannot join: this machine is not on a network.")
 
 
@@ -82,13 +84,26 @@ class Hosted:
 
     @property
     def screen(self) -> str:
-        """The address of the big screen, with the host's key."""
-        return f"http://127.0.0.1:{self.port}/table/{self.table.code}#host={self.table.people.host}"
+        """The address of the big screen on this machine, with the host's key."""
+        return f"http://127.0.0.1:{self.port}/{self._path}"
+
+    @property
+    def _path(self) -> str:
+        return f"table/{self.table.code}#host={self.table.people.host}"
 
     @property
     def phones(self) -> str:
         """The address for other devices."""
         return self.tables.address(self.table.code)
+
+    def screens(self) -> list[tuple[str, str]]:
+        """Return the addresses of the big screen, each in a sentence whose gap is `link`."""
+        if not (self.lan and lan_address()):
+            return [(N_("The big screen: {link}"), self.screen)]
+        return [
+            (N_("The big screen, on this machine: {link}"), self.screen),
+            (N_("The big screen, on another device: {link}"), urljoin(self.phones, f"/{self._path}")),
+        ]
 
     def said(self) -> Text:
         """Return which table it is."""
@@ -151,11 +166,11 @@ async def hosting(
 
 def _startup_lines(hosted: Hosted) -> list[str]:
     """Return what the host has to know."""
-    lines = [hosted.said(), *hosted.kept(), text(N_("The big screen: {screen}"), screen=hosted.screen)]
+    lines = [hosted.said(), *hosted.kept(), *(text(words, link=link) for words, link in hosted.screens())]
     if hosted.tables.outdated:
         ended = N_("Tables that were begun with other rules cannot go on: {codes}.")
         lines.append(text(ended, codes=commas(sorted(hosted.tables.outdated))))
-    lines.append(text(N_("Phones: {address}"), address=hosted.phones))
+    lines.append(text(PHONES, link=hosted.phones))
     if hosted.table.state.to_move is None:
         lines.append(text(N_("The game is over. “Play again” on the big screen begins the next one.")))
     if not hosted.lan:

@@ -13,7 +13,7 @@ from cattools.core.errors import shorten
 from cattools.core.messages import N_, text
 from cattools.site.commands import BOOKS
 from cattools.site.serve import lan_address
-from cattools.table.host import NO_NETWORK, PORT, Hosted, hosting, usual_file
+from cattools.table.host import NO_NETWORK, PHONES, PORT, Hosted, hosting, usual_file
 from cattools.table.people import new_key
 from cattools.table.server import NO_PORT
 from cattools.table.table import TableError
@@ -68,7 +68,7 @@ class HostedTable:
 
     @property
     def screen(self) -> str:
-        """The address of the big screen; "" once the table has stopped."""
+        """The address of the big screen on this machine; "" once the table has stopped."""
         return self._hosted.screen if self._hosted else ""
 
     def stop(self) -> None:
@@ -78,21 +78,25 @@ class HostedTable:
             self._thread.join(WAIT)
 
     def __repr__(self) -> str:
-        return self.address or str(text(STOPPED))
+        hosted = self._hosted
+        if hosted is None:
+            return str(text(STOPPED))
+        lines = [*hosted.screens(), (PHONES, hosted.phones)]
+        return "\n".join(str(text(words, link=link)) for words, link in lines)
 
     def _repr_html_(self) -> str:
         hosted = self._hosted
         if hosted is None:
             return el("p", text(STOPPED))
         invitation = hosted.tables.invitation(hosted.table)
-        lines = [el("p", hosted.said()), _linked(N_("The big screen: {link}"), hosted.screen)]
+        lines = [el("p", hosted.said()), *(_linked(*screen) for screen in hosted.screens())]
         if not hosted.lan:
             lines.append(el("p", text(N_("Only this machine can join. With lan=True, phones on its network can."))))
         elif lan_address() is None:
             lines.append(el("p", text(NO_NETWORK)))
         else:
             style = "width: 220px; background: #fff"
-            lines.append(_linked(N_("Phones: {link}"), invitation.address))
+            lines.append(_linked(PHONES, invitation.address))
             lines.append(el("div", invitation.code, style=style, role="img", aria_label=invitation.address))
         return join(lines)
 
@@ -115,7 +119,7 @@ def host(
     new: bool = False,
     file: Path | None = None,
 ) -> HostedTable:
-    """Host a game for several devices, from this notebook; show the address, and with `lan` a QR code for phones.
+    """Host a game for several devices, from this notebook; show the addresses, and with `lan` a QR code for phones.
 
     The last game goes on; if `new` is true, a new one begins. `options` are the game's options, as in `players=3`: if
     they are given, the last game with the same options goes on, or a new one begins if there is none. `lan` lets other

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +22,10 @@ from cattools.table.store import StoreError
 from cattools.table.table import TableError
 from tests.table.clients import SOON, started
 
+SCREEN_AND_PHONES = (
+    r"The big screen: http://127\.0\.0\.1:\d+/table/\w+#host=[\w-]+\nPhones: http://127\.0\.0\.1:\d+/join/\w+\n"
+)
+
 
 @pytest.fixture
 def hosted(tmp_path: Path) -> Iterator[HostedTable]:
@@ -37,7 +42,7 @@ def test_a_notebook_shows_where_its_table_is_until_it_stops(hosted: HostedTable)
     assert f'href="{screen}"' in shown
     assert f">{screen.partition('#')[0]}</a>" in shown  # the key is not seen
     assert "With lan=True, phones on its network can." in shown
-    assert repr(hosted) == address
+    assert repr(hosted) == f"The big screen: {screen}\nPhones: {address}"
     hosted.stop()
     hosted.stop()
     with pytest.raises(URLError):
@@ -63,7 +68,31 @@ def test_phones_get_a_qr_code_in_the_notebook(tmp_path: Path, monkeypatch: pytes
     shown = table._repr_html_()
     assert f'<a href="{table.address}" target="_blank">http://192.0.2.7:' in shown
     assert "<svg" in shown
+    elsewhere = table.screen.replace("127.0.0.1", "192.0.2.7")
+    for screen in (table.screen, elsewhere):  # for a television or tablet as well
+        assert f'href="{screen}"' in shown
+    assert repr(table).splitlines() == [
+        f"The big screen, on this machine: {table.screen}",
+        f"The big screen, on another device: {elsewhere}",
+        f"Phones: {table.address}",
+    ]
     table.stop()
+
+
+@pytest.mark.parametrize("machine", ["192.0.2.7", None])
+def test_the_command_prints_where_each_device_opens_the_big_screen(
+    machine: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cattools.table.host.lan_address", lambda: machine)
+
+    async def stopped() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cattools.table.host.asyncio.Event.wait", lambda _: stopped())
+    assert main(["table", "catbox", "--lan", "--port", "0", "--data", str(tmp_path / "tables.sqlite")]) == 0
+    said = re.findall(r"The big screen(.*): http://(.*):\d+/table/\w+#host=[\w-]{22}", capsys.readouterr().out)
+    here, elsewhere = (", on this machine", "127.0.0.1"), (", on another device", machine)
+    assert said == ([here, elsewhere] if machine else [("", "127.0.0.1")])
 
 
 def test_an_old_key_of_the_host_is_void_when_the_notebook_runs_again(hosted: HostedTable, tmp_path: Path) -> None:
@@ -128,7 +157,7 @@ assert "tornado" not in sys.modules
 print(cattools.host("catbox", file=__import__("pathlib").Path({str(tmp_path / "tables.sqlite")!r})))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.startswith("http://127.0.0.1:")
+    assert re.fullmatch(SCREEN_AND_PHONES, done.stdout)
     assert done.stderr == ""
 
 
