@@ -12,13 +12,15 @@ from typing import Protocol
 
 from cattools.core.errors import OptionError, RecordError, shorten
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, text
+from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.practice.position_pool import pool
-from cattools.lessons.practice.question import Question
+from cattools.lessons.practice.question import Form, Question
 from cattools.lessons.practice.question_set import NUMBER, Series
-from cattools.lessons.presentation import Slide, plan
+from cattools.lessons.presentation import ALLOWED, NOT_ALLOWED, Slide, plan
 
 PRESENTATION, QUESTIONS = "presentation", "questions"
+RIGHT, WRONG = N_("Right, by show of hands"), N_("Wrong, by show of hands")
 MOST_VOTERS = 1000
 KEPT = ("what", "seed", "at", "revealed", "votes", "hands", "results", "right", "answered")  # attributes that are saved
 
@@ -42,7 +44,7 @@ class Teaching:
     """A presentation or ten questions for a whole room: where it is, and what everybody has answered.
 
     `votes` are the answers to the current slide or question, by voter: the number of the choice, or whether the answer
-    was right. `hands` are the hands counted, per choice, or for a question those with the right answer.
+    was right. `hands` are the hands counted for each choice.
     """
 
     def __init__(self, game: AnyGame, what: str, seed: int = 0, at: int = 0) -> None:
@@ -93,15 +95,35 @@ class Teaching:
         self.series.at = min(self.at, NUMBER - 1)
         return self.series.question()
 
+    def choices(self) -> list[tuple[Text, bool]]:
+        """Return the answers to the question for which hands are counted, and whether each is right.
+
+        Where people press areas or play a move, hands are counted once the answer is shown: those that had it right,
+        and the others. A hand does not say which rule forbids an action.
+        """
+        asked = self.question()
+        state = asked.start()
+        if asked.form is Form.CHOOSE:
+            return [(words, asked.is_right(state, value)) for value, words in asked.offered(state)]
+        if asked.form is Form.JUDGE:
+            legal = asked.is_right(state, LEGAL)
+            return [(text(ALLOWED), legal), (text(NOT_ALLOWED), not legal)]
+        return [(text(RIGHT), True), (text(WRONG), False)]
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether hands are counted for a question now."""
+        return not self.over and self.revealed == (self.question().form in (Form.FIND, Form.PLAY))
+
     def counts(self) -> list[int]:
         """Return the votes for each choice of the slide, hands included."""
         votes = [*self.votes.values()]
         return [hands + votes.count(n) for n, hands in enumerate(self.hands)]
 
     def tally(self) -> tuple[int, int]:
-        """Return how many answers to the question were right, and how many there were; each hand up is a right one."""
-        hands = self.hands[0]
-        return sum(self.votes.values()) + hands, len(self.votes) + hands
+        """Return how many answers to the question were right, and how many there were."""
+        raised = sum(hands for hands, (_, right) in zip(self.hands, self.choices(), strict=True) if right)
+        return sum(self.votes.values()) + raised, len(self.votes) + sum(self.hands)
 
     # --- what happens --------------------------------------------------------------------------------------------
 
@@ -150,7 +172,7 @@ class Teaching:
         self._sync()
 
     def _no_hands(self) -> list[int]:
-        return [0] * (len(self.slides[self.at].choices) if self.what == PRESENTATION else 1)
+        return [0] * len(self.slides[self.at].choices if self.what == PRESENTATION else self.choices())
 
     def _sync(self) -> None:
         for one in [*self.followers]:
@@ -170,7 +192,9 @@ def read(written: str, game: AnyGame) -> Teaching:
         found = Teaching(game, kept["what"], kept["seed"], kept["at"])
         found.revealed, found.votes, found.right = kept["revealed"], dict(kept["votes"]), dict(kept["right"])
         found.answered = dict(kept["answered"])
-        found.hands, found.results = list(kept["hands"]), [(right, count) for right, count in kept["results"]]
+        if len(kept["hands"]) == len(found.hands):  # otherwise the question has other choices, as after an update
+            found.hands = list(kept["hands"])
+        found.results = [(right, count) for right, count in kept["results"]]
     except (LookupError, TypeError, ValueError) as error:
         unreadable = text(N_("expected what a table teaches, found {found}"), found=shorten(written))
         raise RecordError(unreadable) from error

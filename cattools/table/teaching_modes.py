@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cattools.core.display.scene import Mark, MarkKind, Scene
 from cattools.core.display.seat_names import naming
-from cattools.core.messages import N_, NP_, integer, many, text
+from cattools.core.messages import N_, NP_, Text, integer, many, text
 from cattools.lessons.practice.question_set import NUMBER
 from cattools.lessons.presentation import Part
 from cattools.table.teaching import PRESENTATION, Teaching
@@ -21,10 +21,12 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.delegating import DelegatingMode
 from cattools.widgets.modes.practice.question import MISSED, AreasQuiz, PracticeQuestion, ask
-from cattools.widgets.modes.presentation import LETTERS, MOST_HANDS, PresentationMode
+from cattools.widgets.modes.presentation import LETTERS, MOST_HANDS, PresentationMode, hand_buttons
 from cattools.widgets.protocol import Names
 
 TICK = "\N{NO-BREAK SPACE}✓"
+BY_HANDS = N_("Answer on your phone, or by show of hands: press a choice once per hand.")
+HANDS_LATER = N_("Answer on your phone, or remember your answer: hands are counted when the right one is shown.")
 VOTE = "vote:"  # prefix of the id of a button that votes for a choice
 
 
@@ -62,6 +64,32 @@ def _answered(teaching: Teaching) -> Html:
     """Return how many have answered, by phone and by hand."""
     count = len(teaching.votes) + sum(teaching.hands)
     return el("p", many("{n} answer so far.", "{n} answers so far.", count), class_="cat-row")
+
+
+def _lettered(n: int, words: Text) -> Html:
+    """Return a choice with its letter."""
+    return join(el("b", LETTERS[n % len(LETTERS)]), " ", el("span", words))
+
+
+def _read_only(choice: Html) -> Html:
+    """Return a choice on a screen that cannot count hands."""
+    return el("p", choice, class_="cat-vote")
+
+
+def _hands(teaching: Teaching, n: int, words: Text, shown: Html, *, ready: bool) -> list[Button]:
+    """Return the buttons that count hands for a choice.
+
+    No number is on them: votes by phone are hidden until the answer is shown.
+    """
+
+    def counting(change: int) -> Callable[[], None]:
+        def count() -> None:
+            if ready and teaching.hands[n] + change <= MOST_HANDS:
+                teaching.raise_hand(n, change)
+
+        return count
+
+    return hand_buttons(n, words, shown, teaching.hands[n], counting)
 
 
 def _judged(*, right: bool) -> tuple[MessageKind, list[str]]:
@@ -112,7 +140,7 @@ class SlideMode(PresentationMode):
             return super().resting()
         if not self.guest.shared:
             return [str(text(N_("Press your answer. You can change it until the right one is shown.")))]
-        return [str(text(N_("Answer on your phone, or by show of hands: press a choice once per hand.")))]
+        return [str(text(BY_HANDS))]
 
     def verdict(self, kind: MessageKind) -> tuple[MessageKind, str]:
         """Return whether this device's own vote was right; without one, how many votes were right.
@@ -156,34 +184,22 @@ class SlideMode(PresentationMode):
 
     def _choice(self, n: int) -> Html:
         if self.guest.shared and not self.guest.host:
-            return el("p", self._words(n), class_="cat-vote")
+            return _read_only(_lettered(n, self._words(n)))
         return super()._choice(n)
 
-    def _words(self, n: int) -> Html:
-        return join(el("b", LETTERS[n % len(LETTERS)]), " ", el("span", text(self.slide.choices[n].words)))
+    def _words(self, n: int) -> Text:
+        return text(self.slide.choices[n].words)
 
     def _hands(self, n: int) -> list[Button]:
-        """Return the buttons of a choice: to count hands on the big screen, to vote on other devices.
-
-        No number is shown before the answer: votes by phone are hidden until then.
-        """
-        words = join(self._words(n), TICK if self.revealed and self.right[n] else None)
+        """Return the buttons of a choice: to count hands on the big screen, to vote on other devices."""
+        words = join(_lettered(n, self._words(n)), TICK if self.revealed and self.right[n] else None)
         if self.guest.shared:
-            return [
-                replace(button, words=words) if button.id == f"hands:{n}" else button for button in super()._hands(n)
-            ]
+            return _hands(self.teaching, n, self._words(n), words, ready=self.asking)
         mine = self.teaching.votes.get(self.guest.voter) == n
         return [Button(f"{VOTE}{n}", words, self._voting(n), not self.revealed, on=mine)]
 
     def _voting(self, n: int) -> Callable[[], None]:
         return lambda: self.teaching.vote(self.guest.voter, n)
-
-    def _counting(self, n: int, change: int) -> Callable[[], None]:
-        def count() -> None:
-            if self.asking and self.teaching.hands[n] + change <= MOST_HANDS:
-                self.teaching.raise_hand(n, change)
-
-        return count
 
     def buttons(self) -> list[Button]:
         """Return the host's buttons to the next and the previous slide."""
@@ -265,6 +281,8 @@ class QuestionMode(DelegatingMode):
         found = ask(self.teaching.question(), self._on_answer)
         if isinstance(found, AreasQuiz):
             found.names_answer = True
+        if self.guest.shared:
+            found.say(MessageKind.INFO, [text(BY_HANDS if self.teaching.counts_hands else HANDS_LATER)])
         return found
 
     def _put(self, inner: PracticeQuestion) -> None:
@@ -349,11 +367,32 @@ class QuestionMode(DelegatingMode):
             bars = _bars(*(_bar(text(rule.title), right, votes, right=False, of=True) for rule, (right, votes) in rows))
         elif teaching.revealed:
             right, votes = teaching.tally()
-            yes = _bar(text(N_("Right answers")), right, votes, right=True)
-            bars = _bars(yes, _bar(text(N_("Wrong answers")), votes - right, votes, right=False))
+            bars = _bars(
+                _bar(text(N_("Right answers")), right, votes, right=True),
+                _bar(text(N_("Wrong answers")), votes - right, votes, right=False),
+            )
         else:
             bars = _answered(teaching)
-        return join(bars, markup.tools(self.buttons()))
+        return join(self._choices(), bars, markup.tools(self.buttons()))
+
+    def _choices(self) -> Html:
+        """Return the answers for which hands are counted now, on the big screen."""
+        teaching = self.teaching
+        if not (self.guest.shared and teaching.counts_hands) or (teaching.revealed and not self.guest.host):
+            return Html()
+        rows = [
+            el("div", markup.tools(self._hands(n, words)), class_="cat-vote")
+            if self.guest.host
+            else _read_only(self._named(n, words))
+            for n, (words, _) in enumerate(teaching.choices())
+        ]
+        return el("div", rows, class_="cat-votes")
+
+    def _named(self, n: int, words: Text) -> Html:
+        return el("span", words) if self.teaching.revealed else _lettered(n, words)
+
+    def _hands(self, n: int, words: Text) -> list[Button]:
+        return _hands(self.teaching, n, words, self._named(n, words), ready=True)
 
     def _score(self) -> list[str]:
         if self.guest.shared:
@@ -373,13 +412,14 @@ class QuestionMode(DelegatingMode):
             found = [button for button in self.inner.buttons() if button.id != "solve"]
         if not self.guest.host or teaching.over:
             return found
-        if teaching.revealed:
-            hands = teaching.hands[0]
-            more = text(N_("Add a correct vote ({n} so far)"), n=hands)
-            found.append(Button("hand", more, lambda: teaching.raise_hand(0, 1), hands < MOST_HANDS))
-            found.append(Button("less", text(N_("Remove a vote")), lambda: teaching.raise_hand(0, -1), hands > 0))
         words = N_("Show the answer") if teaching.waits else N_("Next question")
         return [*found, Button("next", text(words), teaching.go_on, strong=True)]
+
+    def all_buttons(self) -> list[Button]:
+        """Return all buttons, including those of the choices."""
+        counts = self.guest.host and self.guest.shared and self.teaching.counts_hands
+        choices = self.teaching.choices() if counts else ()
+        return [*self.buttons(), *(button for n, (words, _) in enumerate(choices) for button in self._hands(n, words))]
 
 
 TeachingMode = SlideMode | QuestionMode

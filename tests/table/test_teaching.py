@@ -121,8 +121,20 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
         if "Your answer counts." in phones[0].slot("status"):
             assert "1 answer so far." in screen.slot("tools")
             assert "data-tool" not in phones[0].slot("tools")
-        press(screen, "next")
+        later = question.form in (Form.FIND, Form.PLAY)  # hands are counted once the answer is shown
+        before = teaching.tally()
+        if later:
+            assert "hands:" not in screen.slot("tools")
+            press(screen, "next")
+        for choice, _ in enumerate(teaching.choices()):
+            press(screen, f"hands:{choice}")
+            press(screen, f"hands:{choice}")
+            press(screen, f"less:{choice}")
+            assert later or not re.search(r"<b>\d+</b>", screen.slot("tools"))  # no number before the answer
+        if not later:
+            press(screen, "next")
         right, votes = teaching.tally()
+        assert (right, votes) == (before[0] + 1, before[1] + len(teaching.choices()))
         assert bars(screen) == [right, votes - right]
         given = teaching.votes.get("phone 0")
         again = Phone(table, voter="phone 0")  # its page has been loaded again
@@ -130,8 +142,6 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
         again.screen.close()
         assert says_right(phones[1]) is None  # it has not answered
         assert "cat-ok" not in screen.slot("status")
-        press(screen, "hand")
-        assert teaching.tally() == (right + 1, votes + 1)
         press(screen, "next")
     assert re.search(r"Together: \d+ of \d\d answers were right", screen.slot("status"))
     assert len(bars(screen)) == 10
@@ -142,9 +152,34 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
     for device in (screen, phones[0]):  # nobody is to move any more
         assert "to move" not in device.slot("head")
         assert device.slot("side") == ""
-    assert "<b>1 of 1</b>" in screen.slot("tools") or "<b>1 of 2</b>" in screen.slot("tools")
+    assert f"Together: {sum(right for right, _ in teaching.results)} of" in screen.slot("status")
+    assert all(right for right, _ in teaching.results)  # the hands up for the right answer
     assert says_right(phones[1]) is None
     assert [one.errors() for one in (screen, *phones)] == [[]] * 3
+
+
+def test_hands_are_counted_for_each_answer_to_a_question_by_the_host_alone() -> None:
+    table = table_of("herders")
+    table.teaching = teaching = Teaching(table.game, QUESTIONS, seed=4)
+    screen, (phone,) = room(table, 1)
+    other = Phone(table, shared=True)
+    asked = set()
+    while not teaching.over:
+        form = teaching.question().form
+        words = [str(words) for words, _ in teaching.choices()]
+        for device in (screen, other):
+            assert all((f">{one}<" in device.slot("tools")) == (form in (Form.JUDGE, Form.CHOOSE)) for one in words)
+        if form is Form.JUDGE and form not in asked:
+            for device in (other, phone):
+                assert device.board("tool", tool="hands:0")[-1]["kind"] == "error"
+            press(screen, "hands:0")
+            assert restarted(table).hands == teaching.hands == [1, 0]
+            assert "1 answer so far." in screen.slot("tools")
+        asked.add(form)
+        for _ in range(2):
+            press(screen, "next")
+    assert {Form.JUDGE, Form.FIND} <= asked
+    assert sum(votes for _, votes in teaching.results) == 1
 
 
 def test_each_question_has_a_board_of_its_own_on_the_screen_for_all() -> None:

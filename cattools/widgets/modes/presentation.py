@@ -164,13 +164,7 @@ class PresentationMode(FreePlay):
         right = self.revealed and self.right[n]
         letter = el("b", LETTERS[n % len(LETTERS)], "\N{NO-BREAK SPACE}✓" if right else None)
         more = join(letter, " ", el("span", words), " ", el("b", integer(hands), class_="cat-hands"))
-        less = join(
-            "\N{MINUS SIGN}", el("span", " ", text(N_("Remove one vote for {words}"), words=words), class_="cat-sr")
-        )
-        return [
-            Button(f"hands:{n}", more, self._counting(n, 1), hands < MOST_HANDS),
-            Button(f"less:{n}", less, self._counting(n, -1), hands > 0),
-        ]
+        return hand_buttons(n, words, more, hands, lambda change: self._counting(n, change))
 
     def _counting(self, n: int, change: int) -> Callable[[], None]:
         def count() -> None:
@@ -456,6 +450,22 @@ class PresentationMode(FreePlay):
             super().on_back()
         elif not self.asking:
             self.undo()
+
+
+def hand_buttons(
+    n: int, words: object, shown: Html, hands: int, counting: Callable[[int], Callable[[], None]]
+) -> list[Button]:
+    """Return the buttons that add a hand to the `n`-th choice and remove one.
+
+    The first one has `shown` on it. `counting` returns what changes the number of hands.
+    """
+    less = join(
+        "\N{MINUS SIGN}", el("span", " ", text(N_("Remove one vote for {words}"), words=words), class_="cat-sr")
+    )
+    return [
+        Button(f"hands:{n}", shown, counting(1), hands < MOST_HANDS),
+        Button(f"less:{n}", less, counting(-1), hands > 0),
+    ]
 
 
 def _written(counts: Sequence[int]) -> str:
