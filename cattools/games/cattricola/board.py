@@ -85,7 +85,7 @@ DISC = 42.0
 RIM = 17.0  # the margin around a disc's cells
 CORNER = 26.0  # a mark in the corner of the square around a disc
 NAMES = 15.5  # the font size of row letters and column numbers
-TEXT, NOTE = 15.0, (200.0, 24.0)  # the font size of other text; the size of the note about reconstructed boards
+TEXT, NOTE = 15.0, 24.0  # the font size of other text; the height of the note about reconstructed boards
 BOARD = 88.0  # a whole board while boards are being joined
 
 
@@ -390,7 +390,6 @@ HAND = SizeHint(SLOT, least=34, best=80, weight=2)
 OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2.5, scrolls=Scrolls.LAST)
 OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
-NOTE_HINT = SizeHint(TEXT, least=11, best=18)
 
 
 @cache
@@ -559,17 +558,16 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
 def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
     """Return a scene, with a note if the boards in these files are reconstructed (`cattricola.boards`).
 
-    The note is in the sky below the ranch, or in a separate part if the scene has no ranch.
+    The note is in the sky below the ranch, or else below the first board.
     """
     if not reconstructed(*files):
         return Scene(summary, tuple(parts))
     full_summary = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
     words, first = str(text(N_("reconstructed boards"))), parts[0]
-    if first.name == RANCH_PART:
-        sky = note((first.size[0] / 2, first.size[1] - CELL), words)
-        return Scene(full_summary, (replace(first, ground=(*first.ground, *sky)), *parts[1:]))
-    wide, tall = NOTE
-    return Scene(full_summary, (*parts, Part("note", NOTE, NOTE_HINT, ground=note((wide / 2, tall / 2), words))))
+    wide, tall = first.size
+    at, more = (tall - CELL, 0.0) if first.name == RANCH_PART else (tall + NOTE / 2, NOTE)
+    shown = replace(first, size=(wide, tall + more), ground=(*first.ground, *note((wide / 2, at), words)))
+    return Scene(full_summary, (shown, *parts[1:]))
 
 
 def _places(state: Cattricola) -> Part:

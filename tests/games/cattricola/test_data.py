@@ -135,6 +135,7 @@ def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pyte
         labels = [{shape.text for shape in ground if isinstance(shape, Label)} for ground in grounds]
         found = ["reconstructed boards" in words for words in labels]
         assert found == ["reconstructed" in picture.summary for picture in pictures]
+        assert all(part.groups for picture in pictures for part in picture.parts)  # no note stands alone
         return found
 
     assert say_reconstructed() == [True] * 4
