@@ -285,7 +285,7 @@ def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_p
 
 def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
-        phone = seated(new_page, to, ["Ada", "Wolfgang Longname", "Benjamin", "Cy"])[0]
+        phone = seated(new_page, to, ["Ada", "Maximilian Longname", "Benjamin", "Cy"])[0]
         phone.set_viewport_size({"width": 360, "height": 740})
         screen = new_page(viewport={"width": 1280, "height": 720})
         screen.goto(to.screen)
@@ -304,8 +304,13 @@ def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: 
                 span => getComputedStyle(span).position !== "absolute" && span.getClientRects().length);
             return one.scrollWidth > one.clientWidth ? "cut" : (seen ?? one).textContent; })"""
         for page in (phone, screen):
-            until(lambda: "Wolfgang" in page.evaluate(names), SECONDS, "the names are short")  # noqa: B023
-            assert page.evaluate(names) == ["Ada", "Wolfgang", "Benjamin", "Cy"]
+            until(lambda: "Maximilian" in page.evaluate(names), SECONDS, "the names are short")  # noqa: B023
+            assert page.evaluate(names) == ["Ada", "Maximilian", "Benjamin", "Cy"]
+        plays_out(to, Random(4))
+        for page in (phone, screen):
+            expect(page.locator(f"{LIVE} .cat-result")).to_be_visible()
+            expect(page.locator(".cat-table .cat-long")).to_be_attached()  # a paradox, which takes room
+            assert page.evaluate(names) == ["Ada", "Maximilian", "Benjamin", "Cy"]
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
@@ -520,6 +525,35 @@ def test_at_the_end_of_a_game_the_screen_for_all_shows_every_players_board(
         expect(screen.locator(".cat-part:is([data-part^=quilt], [data-part^=disc])")).to_have_count(4)
         expect(screen.locator(".cat-window")).to_have_count(0)  # no part scrolls
         in_sight(screen)
+
+
+def test_the_end_of_a_game_keeps_no_room_for_a_prompt(new_page: NewPage, tmp_path: Path) -> None:
+    with hosted("catbox", tmp_path / "tables.sqlite") as to:
+        (phone,) = seated(new_page, to, ["Ada"])
+        phone.set_viewport_size({"width": 360, "height": 740})
+        screen = new_page(viewport={"width": 1280, "height": 720})
+        screen.goto(to.screen)
+        expect(screen.locator(LIVE)).to_be_visible()
+        rng = Random(5)
+
+        def play() -> None:
+            with to.table.changing():
+                for _ in range(40):
+                    to.table.session.play(rng.choice(to.table.state.legal()))
+
+        to.loop.call_soon_threadsafe(play)
+        heading = "document.querySelector('.cat-header').getBoundingClientRect().height"
+        for page in (phone, screen):
+            expect(page.locator(f"{LIVE} .cat-prompt")).to_be_visible()
+        before = [page.evaluate(heading) for page in (phone, screen)]
+        plays_out(to, Random(4))
+        for page, tall in zip((phone, screen), before, strict=True):
+            expect(page.locator(f"{LIVE} .cat-result")).to_be_visible()
+            until(lambda: page.evaluate(heading) < tall, SECONDS, "the heading is low")  # noqa: B023
+            found = page.evaluate(heading)
+            page.reload()
+            expect(page.locator(f"{LIVE} .cat-result")).to_be_visible()
+            until(lambda: page.evaluate(heading) == found, SECONDS, "a new page looks the same")  # noqa: B023
 
 
 def test_the_next_game_has_a_large_board_and_no_score_sheet(new_page: NewPage, tmp_path: Path) -> None:

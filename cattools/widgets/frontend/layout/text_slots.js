@@ -70,7 +70,7 @@ export class Surroundings {
    * @param {Screen} screen
    */
   needs({ wide, tall }) {
-    const over = this.root.querySelector(".cat-ending") !== null; // then there are more buttons
+    const over = this.root.querySelector(".cat-ending") !== null || this.result; // other buttons, and no prompt
     const size = `${wide} ${tall} ${over}`;
     const same = this.size === size; // otherwise the blocks still have another width
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
