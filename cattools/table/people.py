@@ -16,13 +16,15 @@ KEY = 16  # bytes in a key
 class Player:
     """Who has a seat: the digest of a person's key, the person's name, and the bot that plays; "" for none.
 
-    `ticket`: the digest of the link with which the person can take the seat on another device.
+    `ticket`: the digest of the link with which the person can take the seat on another device. `since`: how many
+    entries the table had when the person sat down.
     """
 
     key: str = ""
     name: str = ""
     bot: str = ""
     ticket: str = ""
+    since: int = 0
 
 
 @dataclass

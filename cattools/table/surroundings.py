@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from cattools.bots import OPPONENT, offered
-from cattools.core.messages import N_, Text, integer, listed, many, sentences, text
+from cattools.core.messages import N_, Text, integer, listed, many, text
 from cattools.table.people import Player
 from cattools.table.table import TIMERS, Table
 from cattools.table.teaching import PRESENTATION, QUESTIONS, kinds
@@ -98,7 +98,7 @@ def _request(table: Table) -> Html:
         len(undone),
         who=table.name_of(request.seat),
     )
-    return join(el("p", el("strong", said)), el("ul", (el("li", sentences(one.said)) for one in reversed(undone))))
+    return join(el("p", el("strong", said)), el("ul", (el("li", table.said(one)) for one in reversed(undone))))
 
 
 def _waiting(table: Table) -> Html:
@@ -218,7 +218,7 @@ def _players(table: Table) -> Html:
 
 
 def _log(table: Table) -> Html:
-    rows = [el("li", sentences(entry.said)) for entry in reversed(table.log[-LATEST:])]
+    rows = [el("li", table.said(entry)) for entry in reversed(table.log[-LATEST:])]
     return folded(text(N_("Last moves")), el("ol", rows), opened=True, css="log") if rows else Html()
 
 

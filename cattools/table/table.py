@@ -16,10 +16,11 @@ from typing import Any, Protocol
 
 from cattools.bots import bot, offered
 from cattools.core.chance import MOST_SEED, Dealer
+from cattools.core.display.seat_names import naming
 from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import Record, record_of
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, sentences, text
 from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
 from cattools.table import teaching
@@ -61,11 +62,12 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log: what a seat did, and how many actions had been played after it."""
+    """One line of the log: what a seat did, how many actions had been played after it, and which entry of all it is."""
 
     before: AnyState
     action: Any
     depth: int
+    number: int
 
     @property
     def said(self) -> tuple[Text, ...]:
@@ -161,7 +163,7 @@ class Table:
                 else:
                     before, action = timeline.state, game.read_action(rest, timeline.state)
                     after = timeline.play(action)
-                    self._log_step(Step(before, action, before.events(action), after), len(timeline.line))
+                    self._log_step(Step(before, action, before.events(action), after), len(timeline.line), number)
             except (CattoolsError, ValueError, IndexError) as error:
                 message = N_("table {code}, entry {number}: {error}")
                 raise RecordError(text(message, code=self.code, number=number, error=error)) from None
@@ -192,6 +194,13 @@ class Table:
     def name_of(self, seat: int) -> Text:
         """Return a seat's name."""
         return self.game.seats(self.state.options)[seat].called
+
+    def said(self, entry: LogEntry) -> str:
+        """Return a line of the log, in which nobody is named for what the seat did before that person sat down."""
+        seats = self.game.seats(self.state.options)
+        people = zip(seats, self.session.names, self.players, strict=True)
+        with naming({seat.name: name for seat, name, player in people if player.since < entry.number}):
+            return str(sentences(entry.said))
 
     def seat_of(self, key: str) -> int | None:
         """Return the seat that belongs to a key, or None."""
@@ -294,7 +303,7 @@ class Table:
         played = len(self.session.timeline.line) - len(steps)
         for n, step in enumerate(steps, 1):
             self._unsaved.append(f"{PLAY} {step.action}")
-            self._log_step(step, played + n)
+            self._log_step(step, played + n, self._number)
         if steps:
             self.ended = self.request.seat if self.request else None
             self.request = self.people.notice = None
@@ -304,9 +313,14 @@ class Table:
     def _begin_turn(self) -> None:
         self.turn, self._since, self._used = self.turn + 1, monotonic(), 0.0
 
-    def _log_step(self, step: Step, depth: int) -> None:
+    @property
+    def _number(self) -> int:
+        """How many entries the table has."""
+        return self._saved + len(self._unsaved)
+
+    def _log_step(self, step: Step, depth: int, number: int) -> None:
         if step.before.mover is not None:
-            self.log = [*self.log[1 - LOGGED :], LogEntry(step.before, step.action, depth)]
+            self.log = [*self.log[1 - LOGGED :], LogEntry(step.before, step.action, depth, number)]
 
     def _forget(self, depth: int) -> None:
         self.log = [entry for entry in self.log if entry.depth <= depth]
@@ -330,7 +344,7 @@ class Table:
             raise TableError(text(N_("{who} is taken. Choose another seat, or watch the game."), who=who))
         key = new_key()
         with self.changing():
-            self.players[seat] = Player(digest(key), name.strip())
+            self.players[seat] = Player(digest(key), name.strip(), since=self._number)
             self._rename()
             self.people.notice = text(N_("{who} has sat down."), who=self.name_of(seat))
         return key

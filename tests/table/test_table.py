@@ -18,7 +18,7 @@ from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.table import surroundings
 from cattools.table.store import Store
-from cattools.table.surroundings import Invitation
+from cattools.table.surroundings import LATEST, Invitation
 from cattools.table.table import FairDealer, Table, TableError
 from cattools.widgets.html import Html
 from cattools.widgets.move_list import moves
@@ -520,6 +520,28 @@ def reopened(table: Table) -> Table:
     saved = table.store.load(table.code)
     assert saved is not None
     return Table(table.store, saved)
+
+
+def test_nobody_is_named_for_what_a_bot_did_before_in_the_same_seat() -> None:
+    table = table_of("herders")
+    screen, kim, lou = Phone(table, shared=True), Phone(table), Phone(table)
+    table.let_play(0, "beginner")
+    while table.state.mover == 0:
+        turn = table.bot_turn()
+        assert turn is not None
+        table.play_bot(turn[0], turn[1]())
+    usual = [table.said(entry) for entry in table.log]
+    kim.send("sit", seat=0, name="Kim")
+    assert "Kim" in screen.slot("side")
+    lou.send("sit", seat=1, name="Lou")
+    play_out(table, [kim, lou], Random(1), most=4)
+    for one in (table, reopened(table)):
+        said = [one.said(entry) for entry in one.log]
+        assert said[: len(usual)] == usual
+        for name in ("Kim", "Lou"):
+            assert any(line.startswith(f"{name} ") for line in said[len(usual) :])
+    for line in said[-LATEST:]:
+        assert f"<li>{line}</li>" in screen.last("around")
 
 
 def test_a_new_deal_that_ends_a_game_is_asked_for_twice() -> None:
