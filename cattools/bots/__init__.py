@@ -1,7 +1,8 @@
 """Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
 
-The four levels are made for every game: *beginner* and *friendly* look at their own turn, *careful* and *master*
-search. To play against a bot of your own, add it: `BOTS["mine"] = mine`.
+The four levels are made for every game. *Careful* finds the best end of its own turn; *friendly* does so too, but
+sometimes plays at random; *beginner* often does, and sees only the next thing. *Master* searches. To play against a bot
+of your own, add it: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from cattools.core.messages import N_
 Bot = Callable[[AnyView, Random], Any]
 T = TypeVar("T")
 
-SLIP = 0.6  # how often a beginner plays at random
+SLIPS: Mapping[str, float] = {"beginner": 0.8, "friendly": 0.4}  # how often these levels play at random
 # What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
-BUDGETS: Mapping[str, Budget] = {"careful": Budget(150, ms=120), "master": Budget(800, ms=450)}
+MASTER = Budget(800, ms=450)
+CAREFUL_MS = 120.0
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 
@@ -33,7 +35,22 @@ def random(view: AnyView, rng: Random) -> Any:
 
 def beginner(view: AnyView, rng: Random) -> Any:
     """Return the action that looks best at once, or often a random one."""
-    return random(view, rng) if rng.random() < SLIP else greedy(view, rng, depth=0)
+    return random(view, rng) if rng.random() < SLIPS["beginner"] else greedy(view, rng, depth=0)
+
+
+def friendly(view: AnyView, rng: Random) -> Any:
+    """Return the action that leads to the best end of the turn, or sometimes a random one."""
+    return random(view, rng) if rng.random() < SLIPS["friendly"] else greedy(view, rng)
+
+
+def careful(ms: float) -> Bot:
+    """Return the bot that plays for the best end of its turn; where a short search is better, it searches so long."""
+
+    def careful_bot(view: AnyView, rng: Random) -> Any:
+        playouts = view.game.careful_playouts
+        return searching(Budget(playouts, ms))(view, rng) if playouts else greedy(view, rng)
+
+    return careful_bot
 
 
 def searching(budget: Budget) -> Bot:
@@ -48,8 +65,9 @@ def searching(budget: Budget) -> Bot:
 
 LEVELS: Mapping[str, Bot] = {
     "beginner": beginner,
-    "friendly": greedy,
-    **{name: searching(budget) for name, budget in BUDGETS.items()},
+    "friendly": friendly,
+    "careful": careful(CAREFUL_MS),
+    "master": searching(MASTER),
 }
 BOTS: dict[str, Bot] = dict(LEVELS)
 RENAMED = {"random": "beginner", "greedy": "friendly", "sampling": "careful"}  # in games saved before the levels
