@@ -12,8 +12,13 @@ import pytest
 from cattools.core.language import LANGUAGES
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
+from cattools.site.metadata.language_choice import folder_of
 from cattools.site.pipeline.editions import editions
+from cattools.site.search.columns import JAPANESE
 from cattools.site.search.index import FILE, FILES
+from tests.site.search.decoded import own_files
+from tests.site.search.measure import asked, figures, questions
+from tools.check_javascript import ROOT
 
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 # Pages whose text is code, the names of packages, licences, or English words with their meaning.
@@ -118,12 +123,27 @@ def test_a_translated_edition_shares_front_end_and_style(site: Path) -> None:
         assert {FILE, *(f"answers.{game}.json" for game in GAMES)} < names
 
 
-def test_the_search_index_of_a_translated_edition_is_small(site: Path) -> None:
-    for code in TRANSLATED:
-        files = (site / code / "_static").glob(FILES)
-        sizes = {file.name: len(gzip.compress(file.read_bytes())) for file in files}
-        assert sum(sizes.values()) < 150_000
-        assert max(sizes[FILE] + sizes[f"answers.{game}.json"] for game in GAMES) < 43_000
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_search_index_of_an_edition_is_small(site: Path, code: str) -> None:
+    folder = site / folder_of(code)
+    sizes = {file.name: _zipped(file) for file in (folder / "_static").glob(FILES)}
+    assert sum(sizes.values()) < 150_000
+    assert max(sizes[FILE] + sizes[f"answers.{game}.json"] for game in GAMES) < 43_000
+    own = sum(size for name, size in sizes.items() if not name.startswith("answers_other"))
+    assert own + sum(_zipped(site / "catlive" / name) for name in ("ask.js", "answers.mjs")) < 120_000
+
+
+def test_japanese_questions_in_the_japanese_edition_need_no_english_files(site: Path) -> None:
+    known = [one for one in questions(ROOT / "tests/data/player_questions.toml") if one.language == JAPANESE]
+    rows = [{"asks": one.asks, "game": one.game} for one in known]
+    files = {"own": own_files(site / folder_of(JAPANESE) / "_static"), "other": {}}
+    found = figures(known, [one["rules"] for one in asked(rows, files=files, language=JAPANESE)])
+    assert found.first >= 90, str(found)
+    assert found.three >= 98, str(found)
+
+
+def _zipped(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes()))
 
 
 def test_translated_pages_are_below_the_build_folder(tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 Each game has a file, and the book has one with all else: `order`, which says whose file has the next entries and how
 many, puts them together. What only a question in another language than the page's needs is in a second set of files:
-in English or Japanese, what players ask and the words that mean the same.
+in English or Japanese, other words for the answers, what players ask and the words that mean the same.
 
-A column is a string, the fields of all entries in turn, separated by `~`; each item of a list ends with `|`. A rule's
-address is only its page, because its id is its anchor. So that small files repeat little, the book's file of a set has
-what the games have in common: texts of several games are in `shared`, and where they belong is a tab with their number;
-in columns each letter and each frequent word is another letter, for its place in `alphabet`, the frequent ones first.
-`frontend/search/columns.mjs` reads the files.
+A column is a string, the fields of all entries in turn, separated by `~`; each item of a list ends with `|`. Addresses
+begin in the game's folder and have no `.html`; a rule's is only its page, because its id is its anchor. So that small
+files repeat little, the book's file of a set has what the games have in common: texts of several games are in `shared`,
+and where they belong is a tab with their number; in columns each letter and each frequent word is another letter, for
+its place in `alphabet`, the frequent ones first. `frontend/search/columns.mjs` reads the files.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from cattools.core.errors import DataError, shorten
 _ENTRY, _ITEM, _SHARED, _LETTER = "~", "|", "\t", "\n"
 JAPANESE = "ja"
 # The fields that only a question in this language needs.
-_ENGLISH_FIELDS, _JAPANESE_FIELDS = {"players"}, {"ja", "also_ja", "players_ja"}
+_ENGLISH_FIELDS, _JAPANESE_FIELDS = {"also", "players"}, {"ja", "also_ja", "players_ja"}
 _FIRST = ord("#")  # the code of the first letter; JSON escapes some characters before it, and the backslash
-_OF_RULE = re.compile(r"book/(.+)\.html#.+")
+_BLOCK = 64  # how many letters in a row differ only in the last byte of their UTF-8
 # What can have a letter of its own: an English word; in Japanese, a row of katakana or kanji, or a sentence's end.
 _PART = re.compile(r" ?[A-Za-z']+|[\u30a1-\u30fc]+|[\u4e00-\u9fff]+|(?:ます|です|ません)。|.", re.DOTALL)
 _FREQUENT = 6  # how often a word must occur for that
@@ -45,13 +45,10 @@ def packed(index: Mapping[str, Any], language: str) -> dict[str, dict[str, dict[
     entries: dict[str, list[Mapping[str, Any]]] = {game: [] for game in ("", *index["games"])}
     for entry in index["entries"]:
         entries[_game(entry)].append(entry)
-    tables = {game: _tables(found) for game, found in entries.items()}
+    tables = {game: _tables(game, found) for game, found in entries.items()}
     order = [[game, len([*run])] for game, run in groupby(map(_game, index["entries"]))]
-    english, japanese = _speech(index["speech"])
-    if language == JAPANESE:
-        own, other, apart = japanese, english, _ENGLISH_FIELDS
-    else:
-        own, other, apart = english, japanese, _JAPANESE_FIELDS
+    own, other = _speech(index["speech"], language)
+    apart = _ENGLISH_FIELDS if language == JAPANESE else _JAPANESE_FIELDS
     fields = {name for table in tables.values() for rows in table.values() for row in rows for name in row}
     own[""] = {"games": index["games"], "names": index.get("names", {}), "order": order, **own[""]}
     return {"own": _files(tables, fields - apart, own), "other": _files(tables, apart, other)}
@@ -61,15 +58,18 @@ def _game(entry: Mapping[str, Any]) -> str:
     return str(entry.get("game", ""))
 
 
-def _speech(index: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-    """Return what each file has for questions in English, and for those in Japanese."""
-    book = dict(index)
-    same, meanings = book.pop("same"), book.pop("japanese")
-    japanese = {game: {"japanese": {game: words}} for game, words in meanings.items()}
-    return {"": {"same": same}}, japanese | {"": book | japanese.get("", {})}
+def _speech(speech: Mapping[str, Any], language: str) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Return what each file of the two sets has of the words of players.
+
+    The meaning of Japanese words in English helps only where a text is in English.
+    """
+    english, japanese = {"same": speech["same"]}, {"same_japanese": speech.get("same_japanese", [])}
+    meanings = {game: {"japanese": {game: words}} for game, words in speech["japanese"].items()}
+    own, other = (japanese, english) if language == JAPANESE else (english, japanese)
+    return {"": own}, meanings | {"": other | meanings.get("", {})}
 
 
-def _tables(entries: Sequence[Mapping[str, Any]]) -> _Tables:
+def _tables(game: str, entries: Sequence[Mapping[str, Any]]) -> _Tables:
     """Return a game's rulings apart from its entries, which have their numbers."""
     rulings: dict[str, Mapping[str, Any]] = {}
     for one in (one for entry in entries for one in (*entry.get("disputes", ()), *entry.get("shown", ()))):
@@ -78,10 +78,18 @@ def _tables(entries: Sequence[Mapping[str, Any]]) -> _Tables:
     rows = [
         {name: value for name, value in entry.items() if name != "game"}
         | {name: [number[one["at"]] for one in entry[name]] for name in ("disputes", "shown") if name in entry}
-        | ({"at": _OF_RULE.sub(r"\1", entry["at"])} if "rule" in entry else {})
+        | {"at": _place(game, entry["at"].partition("#")[0] if "rule" in entry else entry["at"])}
         for entry in entries
     ]
-    return {"rulings": [*map(_row, rulings.values())], "entries": [*map(_row, rows)]}
+    of_rulings = [{**one, "at": _place(game, at)} for at, one in rulings.items()]
+    return {"rulings": [*map(_row, of_rulings)], "entries": [*map(_row, rows)]}
+
+
+def _place(game: str, at: str) -> str:
+    folder = f"book/{game}/" if game else "book/"
+    if not at.startswith(folder):
+        raise DataError(f"search index: expected an address in {folder}, found {shorten(at)}")
+    return at.removeprefix(folder).replace(".html", "", 1)
 
 
 def _row(values: Mapping[str, Any]) -> _Row:
@@ -141,9 +149,16 @@ def _coded(texts: Mapping[_Place, str]) -> tuple[list[str], dict[_Place, str]]:
     parts = {key: _PART.findall(text) for key, text in texts.items()}
     often = Counter(part for found in parts.values() for part in found)
     spelled = {key: [*_spelled(found, often)] for key, found in parts.items()}
-    alphabet = [letter for letter, _ in Counter(one for found in spelled.values() for one in found).most_common()]
-    code = {letter: chr(_FIRST + n + (_FIRST + n >= ord("\\"))) for n, letter in enumerate(alphabet)}
+    ranked = [letter for letter, _ in Counter(one for found in spelled.values() for one in found).most_common()]
+    # Where the order makes no difference to the columns, it is alphabetical, which makes the alphabet smaller.
+    rank = {letter: _code(n) // _BLOCK for n, letter in enumerate(ranked)}
+    alphabet = sorted(ranked, key=lambda letter: (rank[letter], letter))
+    code = {letter: chr(_code(n)) for n, letter in enumerate(alphabet)}
     return alphabet, {key: "".join(map(code.__getitem__, found)) for key, found in spelled.items()}
+
+
+def _code(n: int) -> int:
+    return _FIRST + n + (_FIRST + n >= ord("\\"))
 
 
 def _spelled(parts: Iterable[str], often: Mapping[str, int]) -> Iterator[str]:

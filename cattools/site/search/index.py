@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +49,8 @@ WORDS = {
     "glossary": N_("Glossary"),
 }
 _GLOSSARY = "glossary"
+_JAPANESE = re.compile(r"[\u3041-\u30fe\u3400-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z]")
 _FIRST_LINE = re.compile(r"^\*([^*\n]+)\*$", re.MULTILINE)  # of a game's start page: by whom, for whom, how long
 _EMPHASIS = re.compile(r"\*+([^*\n]+)\*+")
 _GAP = re.compile(r"\{[^}]*\}")
@@ -157,7 +159,7 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: Japanese)
         "at": f"book/{known.page}.html#{known.anchor}",
         "rule": known.id,
         "title": translated(known.title),
-        "also": list(known.also),
+        **_also([*known.also, *japanese.also.get(known.id, ())]),
         "says": list(known.paragraphs),
         "refuses": refused,
         "more": about.more,
@@ -168,9 +170,18 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: Japanese)
         "board": known.id in examples(game),
         "game": game,
         "ja": japanese.rules.get(known.id, ""),
-        "also_ja": list(japanese.also.get(known.id, ())),
     }
     return {key: value for key, value in entry.items() if value}
+
+
+def _also(words: Iterable[str]) -> dict[str, list[str]]:
+    """Return the fields with other words for an answer, by their language; signs belong to both."""
+    said = [*words]
+    found = {
+        "also": [one for one in said if not _JAPANESE.search(one)],
+        "also_ja": [one for one in said if not _LATIN.search(one) or _JAPANESE.search(one)],
+    }
+    return {name: some for name, some in found.items() if some}
 
 
 def _refused(checks: Mapping[Any, Any]) -> dict[str, list[str]]:
@@ -212,7 +223,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
 
 
 def _of_use(use: Use, text: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    entry = {"title": translated(use.asks), "also": list(use.also), "use": True, **Asked(use.en, use.ja).fields}
+    entry = {"title": translated(use.asks), **_also(use.also), "use": True, **Asked(use.en, use.ja).fields}
     page = use.at.partition(".")[0]
     if not use.of_each_game:
         left_out = [str(game.title) for game in absent().values()]

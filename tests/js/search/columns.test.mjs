@@ -32,12 +32,12 @@ const FILES = {
       alphabet,
       shared: coded({ all: "Passing~alike" }).all,
       rulings: {},
-      entries: coded({ at: "book/about.html", title: "About", use: "1", called: "虫" }),
+      entries: coded({ at: "about", title: "About", use: "1", called: "虫" }),
     },
     wolf: {
-      rulings: coded({ at: "a.html#a~a.html#b", says: "A.~B.", players: "~b|c|" }),
+      rulings: coded({ at: "a#a~a#b", says: "A.~B.", players: "~b|c|" }),
       entries: coded({
-        at: "wolf/index~book/wolf/play.html",
+        at: "index~play#top",
         rule: "wolf.pass~",
         title: "\t0~Play",
         disputes: "1|~",
@@ -45,7 +45,7 @@ const FILES = {
         more: "~a|\t1|",
       }),
     },
-    puma: { rulings: {}, entries: coded({ at: "book/puma/play.html", title: "\t0", more: "\t1|" }) },
+    puma: { rulings: {}, entries: coded({ at: "play", title: "\t0", more: "\t1|" }) },
   },
   other: {
     "": { alphabet, shared: "", same_japanese: ["猫, 犬"], japanese: { "": { 猫: "cat" } }, rulings: {}, entries: {} },
@@ -74,12 +74,12 @@ test("an entry has its own fields, its game, and the rulings that rest on it", (
       game: "wolf",
       title: "Passing",
       ja: "猫犬",
-      disputes: [{ at: "a.html#b", says: "B.", players: ["b", "c"] }],
-      shown: [{ at: "a.html#a", says: "A.", players_ja: ["猫"] }],
+      disputes: [{ at: "book/wolf/a.html#b", says: "B.", players: ["b", "c"] }],
+      shown: [{ at: "book/wolf/a.html#a", says: "A.", players_ja: ["猫"] }],
     },
     { at: "book/puma/play.html", game: "puma", title: "Passing", more: ["alike"] },
     { at: "book/about.html", title: "About", use: "1", called: "虫" },
-    { at: "book/wolf/play.html", game: "wolf", title: "Play", more: ["a", "alike"] },
+    { at: "book/wolf/play.html#top", game: "wolf", title: "Play", more: ["a", "alike"] },
   ]);
 });
 

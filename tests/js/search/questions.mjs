@@ -1,7 +1,8 @@
 // node questions.mjs: print the search box's answers, one line of JSON for each line of questions that is read.
 // Not a test in itself: tests/site/search/measure.py runs it. The first line is {packages, files, segments}, the next
-// ones are {files, questions}. The `files` of the index are those of an English page; a line of questions may bring its
-// own. Without `segments` it works as in a browser that cannot split Japanese text into words.
+// ones are {files, language, questions}. The `files` of the index are those of an English page; a line of questions may
+// bring its own, of a page in another language. Without `segments` it works as in a browser that cannot split Japanese
+// text into words.
 import { registerHooks } from "node:module";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -31,16 +32,16 @@ const since = (begun) => {
 };
 /** @param {AnswersFiles} files */
 const read = async (files) => ({
-  english: Answers.read({ ...files, other: {} }),
+  own: Answers.read({ ...files, other: {} }),
   both: await Answers.readInSlices(files, async () => {}),
 });
 const usual = await read(about.files);
 
 for await (const line of lines) {
-  const { files, questions } = JSON.parse(line);
-  const { english, both } = files ? await read(files) : usual;
+  const { files, language, questions } = JSON.parse(line);
+  const { own, both } = files ? await read(files) : usual;
   const found = questions.map((/** @type {{ asks: string, game?: string }} */ { asks, game }) => {
-    const answers = isJapanese(asks) ? both : english;
+    const answers = isJapanese(asks) === (language === "ja") ? own : both;
     const begun = process.cpuUsage();
     const all = answers.to(asks, game);
     const ms = since(begun);

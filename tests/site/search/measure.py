@@ -115,15 +115,19 @@ def _tell(node: subprocess.Popen[str], message: dict[str, Any]) -> None:
 
 
 def asked(
-    rows: Sequence[dict[str, Any]], *, segments: bool = True, files: dict[str, Any] | None = None
+    rows: Sequence[dict[str, Any]],
+    *,
+    segments: bool = True,
+    files: dict[str, Any] | None = None,
+    language: str = SOURCE,
 ) -> list[dict[str, Any]]:
     """Return the answers of the page's own code to each row, `asks` and perhaps `game`, and the time they took.
 
     Each answer is the id of its rule, or its address. Without `segments`, the code works as in a browser that cannot
-    split Japanese text into words. `files` are those of another index.
+    split Japanese text into words. `files` are those of another index, of a page in `language`.
     """
     node = _node(segments)
-    _tell(node, {"files": files, "questions": rows})
+    _tell(node, {"files": files, "language": language, "questions": rows})
     assert node.stdout
     line = node.stdout.readline()
     assert line, f"questions.mjs ended with status {node.wait(60)}"

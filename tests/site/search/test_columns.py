@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from itertools import chain
 from typing import Any
 
@@ -51,13 +52,30 @@ def test_the_order_of_the_entries_is_that_of_the_index() -> None:
 
 def test_what_only_questions_in_another_language_need_is_apart() -> None:
     own, other = ({*chain(*entries_of(of).values())} for of in packed(answers(), "en").values())
-    assert "players" in own
+    assert {"also", "players"} < own
     assert other == {"ja", "also_ja", "players_ja"}
     in_japanese, in_english = packed(answers(), "ja").values()
-    assert {"ja", "players_ja"} < {*chain(*entries_of(in_japanese).values())}
-    assert {*chain(*entries_of(in_english).values())} == {"players"}
+    assert {"ja", "also_ja", "players_ja"} < {*chain(*entries_of(in_japanese).values())}
+    assert {*chain(*entries_of(in_english).values())} == {"also", "players"}
     assert in_english[""]["same"]
-    assert {game for game, file in in_japanese.items() if game in file.get("japanese", {})} == {"", *GAMES}
+    assert in_japanese[""]["same_japanese"]
+    for sets in (packed(answers(), "en"), packed(answers(), "ja")):
+        assert {game for game, file in sets["other"].items() if game in file.get("japanese", {})} == {"", *GAMES}
+
+
+def test_other_words_for_an_answer_are_in_the_set_of_their_language() -> None:
+    japanese = re.compile(r"[ぁ-ヿ一-龯]")
+    entries = answers()["entries"]
+    assert any("also" in entry for entry in entries)
+    assert not [one for entry in entries for one in entry.get("also", ()) if japanese.search(one)]
+    in_japanese = {one for entry in entries for one in entry.get("also_ja", ())}
+    assert {one for one in in_japanese if not japanese.search(one)} == {"≠"}
+
+
+def test_an_address_outside_the_folder_of_its_game_is_refused() -> None:
+    entry = ENTRY | {"game": "lynx"}
+    with pytest.raises(DataError, match=r"expected an address in book/lynx/, found 'book/intro\.html'"):
+        packed({"games": {"lynx": "Lynx"}, "speech": SPEECH, "entries": [entry]}, "en")
 
 
 def test_the_books_file_has_the_addresses_of_all_others_with_their_hashes() -> None:
@@ -94,7 +112,10 @@ def test_a_text_with_a_separator_is_refused(letter: str) -> None:
 def test_a_text_of_several_games_is_stored_once() -> None:
     games = {"lynx": "Lynx", "puma": "Puma"}
     told = ["Press it again to undo.", "Short", "Only here, in this game."]
-    entries = [ENTRY | {"game": "lynx", "more": told}, ENTRY | {"game": "puma", "more": told[:2]}]
+    entries = [
+        {"at": f"book/{game}/index.html", "title": "Start", "game": game, "more": more}
+        for game, more in (("lynx", told), ("puma", told[:2]))
+    ]
     own = packed({"games": games, "speech": SPEECH, "entries": entries}, "en")["own"]
     assert [entries_of(own)[game]["more"] for game in games] == [["|".join([*told, ""])], ["|".join([*told[:2], ""])]]
     assert len(own["puma"]["entries"]["more"]) < len(told[0])

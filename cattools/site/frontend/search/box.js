@@ -11,11 +11,16 @@ import { Library } from "./library.mjs";
 const APPLE = /^(Mac|iP)/.test(navigator.platform);
 
 const JAPANESE = /[\p{scx=Hira}\p{scx=Kana}\p{Script=Han}]/u;
+const ENGLISH = /[a-z]{3}/i; // in Japanese, a letter or two are rather a syllable that is still being typed
 const IN_JAPANESE = document.documentElement.lang === "ja";
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 // All editions share the pictures. Resolved now, because the page's URL can change later.
 const pictures = new URL("../pictures/", script.src).href;
+
+/** @type {(question: string) => boolean} whether it has words in another language than the page's */
+const hasOther = (question) =>
+  question !== "" && (IN_JAPANESE ? ENGLISH.test(question) || !JAPANESE.test(question) : JAPANESE.test(question));
 
 /** @type {(other: boolean) => import("./library.mjs").Wanted} what a question on this page needs first */
 const near = (other) => ({ game: script.dataset.game, other });
@@ -99,7 +104,7 @@ class AskBox {
   /** Answer the question in the field: first about the page's game and the book, then about the other games too. */
   async answer() {
     const question = this.field.value.trim();
-    const other = question !== "" && JAPANESE.test(question) !== IN_JAPANESE;
+    const other = hasOther(question);
     await this.learn(near(other));
     // If even these failed, the next question fetches the others.
     const isDone = !question || !this.library.has(near(other)) || this.library.has({ other });
@@ -161,7 +166,7 @@ class AskBox {
   say(question, count, isDone) {
     const { failed = "", none = "", one = "", more = "", unknown = "" } = this.root.dataset;
     const { answers } = this.library;
-    const isWhole = this.library.has({ other: JAPANESE.test(question) !== IN_JAPANESE });
+    const isWhole = this.library.has({ other: hasOther(question) });
     if (!answers || (question && !count && isDone && !isWhole)) this.status.textContent = failed;
     else if (!question || !(count || isDone)) this.status.textContent = this.introduction;
     else {

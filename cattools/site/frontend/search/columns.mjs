@@ -64,9 +64,11 @@ function rows(columns) {
 
 /** @type {(game: string, entries: any[], rulings: Dispute[]) => Answer[]} */
 function joined(game, entries, rulings) {
+  const address = (/** @type {string} */ at) => `book/${game && `${game}/`}${at.replace(/#|$/, ".html$&")}`;
+  for (const one of [...entries, ...rulings]) one.at = address(one.at);
   for (const entry of entries) {
     if (game) entry.game = game;
-    if (entry.rule) entry.at = `book/${entry.at}.html#${entry.rule.replaceAll(".", "-")}`;
+    if (entry.rule) entry.at += `#${entry.rule.replaceAll(".", "-")}`;
     for (const name of ["disputes", "shown"]) entry[name] = entry[name]?.map((/** @type {string} */ n) => rulings[+n]);
   }
   return entries;

@@ -477,7 +477,8 @@ export class Answers {
   /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with what matters most */
   isAnsweredBy(answer, asked) {
     if (!answer.use || !asked.length) return false;
-    const about = new Set(termsOf([answer.title, ...(answer.also ?? []), ...(answer.says ?? [])].join(" ")));
+    const { title, also = [], also_ja = [], says = [] } = answer;
+    const about = new Set(termsOf([title, ...also, ...also_ja, ...says].join(" ")));
     return asked.some(isIn(about)) && this.covered(answer, asked) >= ENOUGH;
   }
 
