@@ -534,11 +534,43 @@ def test_full_width_and_invisible_characters_do_not_matter() -> None:
         ("catbox", "I said paradox but I was wrong", "catbox-ruling-wrong-call"),
         ("catbox", "who goes first", "catbox-ruling-first"),
         ("catbox", "who begins", "catbox-ruling-first"),
+        ("catbox", "who starts the game", "catbox-ruling-first"),
+        ("calico", "same cat twice", "calico-ruling-both-patterns"),
+        ("territory", "what if nobody can place", "territory-ruling-nobody"),
     ],
 )
 def test_the_first_answer_quotes_the_ruling_on_the_question(game_id: str, asks: str, ruling: str) -> None:
     (found,) = asked([{"asks": asks, "game": game_id}])
     assert found["quoted"][0] == ruling
+
+
+@pytest.mark.parametrize(
+    ("game", "asks", "rule", "said"),
+    [
+        ("calico", "what does quilt mean", "calico.board", "quilt, quilt board: the board on which"),
+        ("calico", "What is a quilt board?", "calico.board", "quilt, quilt board: the board on which"),
+        ("calico", "キルトとは", "calico.board", "キルト, キルトボード: "),
+        ("calico", "what's a printed ring", "calico.board", "printed ring: "),
+        ("herders", "meaning of wall", "herders.components", "wall: the outer ring"),
+        (None, "what is a paradox", "catbox.paradox", "paradox: what happens"),
+    ],
+)
+def test_what_a_word_means_is_answered_first_by_the_rule_that_the_glossary_names(
+    game: str | None, asks: str, rule: str, said: str
+) -> None:
+    (found,) = asked([{"asks": asks, **({"game": game} if game else {})}])
+    assert found["rules"][0] == rule
+    assert found["said"][0].startswith(said)
+
+
+def test_a_question_that_only_begins_like_one_for_a_meaning_is_none() -> None:
+    (found,) = asked([{"asks": "what does the wall do", "game": "herders"}])
+    assert not found["said"][0].startswith("wall: ")
+
+
+def test_a_word_with_a_synonym_is_not_taken_for_two_words() -> None:
+    """No answer has "shortcut", and "short" and "cut" are about other things."""
+    assert [found[0] for found in first("keyboard shortcuts", "keyboard")] == ["book/about.html#for-everybody"] * 2
 
 
 def test_a_number_in_a_question_brings_the_row_of_the_table_that_begins_with_it() -> None:

@@ -40,6 +40,12 @@ const ROW = /^[^:]+: (\d+) · /; // a row of a table that begins with a number, 
 const HAN = /\p{Script=Han}/gu;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u; // a shorter word in hiragana is often part of another
 const LONGEST_PHRASE = 4;
+// What asks for the meaning of a word.
+const MEANING =
+  /^(?:what(?:s| is| are)|define|(?:what(?:s| is) the )?meaning of|what do(?:es)?(?=.* mean))(?: an?| the)? (.+?)(?: mean)?[?!. ]*$/;
+const MEANING_JA =
+  /^(.+?)(?:とは(?:何|なに)?|って(?:何|なに)|の意味は?|は(?:何|なに|どういう意味))(?:ですか|でしょうか)?[?。 ]*$/;
+const NAMES = /^(.+?) · (.+?) · (.+)$/; // a line of the glossary: the English names, the Japanese ones, the meaning
 const REHEARSALS = 4; // questions after which most of the code has been compiled
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
 const MISSPELT_FROM = 4;
@@ -269,12 +275,13 @@ export class Answers {
     /** @type {Alternatives} */
     const found = new Map();
     const isKnown = this.stems.has(stem(word));
+    const isSpelt = isKnown || this.phrases.has(stem(word)); // such words are not misspelt, even if no answer has them
     if (isKnown) found.set(stem(word), 1);
     if (isJapanese(word)) return new Map([...this.written(word), ...found]);
     if ((!isKnown || last) && word.length > 1)
       for (const [other, term] of this.known)
         if (other.startsWith(word)) raise(found, term, (WEIGHTS.prefix * (1 + word.length / other.length)) / 2);
-    if (!isKnown && word.length >= MISSPELT_FROM)
+    if (!isSpelt && word.length >= MISSPELT_FROM)
       for (const term of this.spelt(word)) raise(found, term, WEIGHTS.misspelt);
     return found;
   }
@@ -338,7 +345,11 @@ export class Answers {
       const parts = similar[n];
       const alike = Math.sqrt(parts?.squares ?? 0) / Math.hypot(...most);
       const matching = (scores.get(n) + WEIGHTS.pair * beside.get(n)) / whole;
-      const total = matching + WEIGHTS.part * alike + WEIGHTS.letters * (spelled?.get(entry) ?? 0);
+      const atOnce = entry.of.use
+        ? 0
+        : Math.min(1, (parts?.product ?? 0) / most.reduce((sum, one) => sum + one ** 2, 0));
+      const total =
+        matching + WEIGHTS.part * alike + WEIGHTS.atOnce * atOnce + WEIGHTS.letters * (spelled?.get(entry) ?? 0);
       const sentence = parts?.any?.part.field === "more" ? parts.any.part.text : "";
       const dispute = parts?.dispute?.part.dispute;
       return {
@@ -392,7 +403,8 @@ export class Answers {
    */
   to(question, game) {
     const { named, rest } = this.aboutGame(this.inKatakana(question));
-    return this.answered(rest, named ?? game);
+    const word = wordAsked(rest);
+    return this.answered(word ?? rest, named ?? game, word);
   }
 
   /** @type {(question: string) => { named?: string, rest: string }} the only game that it names, and its other words */
@@ -410,12 +422,13 @@ export class Answers {
     return question.normalize("NFKC").replace(this.hiragana, katakana);
   }
 
-  /** @type {(question: string, game?: string) => Found[]} */
-  answered(question, game) {
+  /** @type {(question: string, game?: string, word?: string) => Found[]} `word` if its meaning is asked */
+  answered(question, game, word) {
     const matched = this.matched(question);
     const asked = this.asked(matched, this.all);
     const spelled = this.spelled(question);
     const groups = this.groups(question, matched, asked, spelled);
+    if (word) for (const group of groups) group.answers = definedFirst(group.answers, word);
     const best = Math.max(...groups.map(({ score }) => score));
     const found = groups.filter(
       (group) => group.answers.length && group.score > (group.game === game ? WEAK_OWN : WEAK) * best,
@@ -430,7 +443,7 @@ export class Answers {
     const uses = this.ranked(asked, this.of.get(game ?? "") ?? this.all, spelled);
     const use = uses.find(({ answer }) => this.isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
-    const isFirst = use && (answers[0]?.answer === use.answer || this.leads(use.answer, rest[0]?.answer, asked));
+    const isFirst = use && (answers[0]?.answer === use.answer || this.leads(use.answer, rest[0]?.answer, asked, word));
     const at = isFirst ? 0 : 1;
     const listed = (use ? [...rest.slice(0, at), use, ...rest.slice(at)] : rest).slice(0, MAX_ANSWERS);
     return listed.map((one) => ({ ...one, sentence: rowFor(one.answer, asked) ?? one.sentence }));
@@ -463,10 +476,12 @@ export class Answers {
    * @param {Answer} use
    * @param {Answer | undefined} other the best of the other answers
    * @param {Alternatives[]} asked
+   * @param {string} [word] whose meaning is asked
    * @returns {boolean} whether an answer about the book itself answers better; the box shows it in a group of its own
    */
-  leads(use, other, asked) {
+  leads(use, other, asked, word) {
     if (!other) return true;
+    if (word && meaningOf(other, word)) return false;
     const [name, otherName] = [this.named(use, asked), this.named(other, asked)];
     if (other.rule && otherName > NAMED && otherName >= name) return false;
     if (name > NAMED) return true;
@@ -492,10 +507,11 @@ export class Answers {
     return Math.max(0, ...this.partsAbout(answer).map((part) => this.coveredBy([part], asked)));
   }
 
-  /** @type {(answer: Answer) => Part[]} of a rule not all that the sentences which explain it mention */
+  /** @type {(answer: Answer) => Part[]} not all that is mentioned by what explains a rule or answers about the book */
   partsAbout(answer) {
     const parts = this.entryOf.get(answer)?.parts ?? [];
-    return answer.rule ? parts.filter(({ field }) => field !== "more") : parts;
+    const left = answer.rule ? "more" : answer.use ? "says" : "";
+    return parts.filter(({ field }) => field !== left);
   }
 
   /** @type {(parts: Part[], asked: Alternatives[]) => number} */
@@ -526,6 +542,30 @@ export class Answers {
     };
     return [...also, ...also_ja].some((name) => share(name) === 1) ? 1 : share(title);
   }
+}
+
+/** @type {(question: string) => string | undefined} the word whose meaning it asks for */
+function wordAsked(question) {
+  const text = normalized(question).trim();
+  return (MEANING.exec(text) ?? MEANING_JA.exec(text))?.[1];
+}
+
+/** @type {(answer: Answer, word: string) => string | undefined} what the glossary says about a word at this answer */
+function meaningOf({ called = [] }, word) {
+  const spelled = (/** @type {string} */ name) => words(name).map(stem).join(" ");
+  for (const line of called) {
+    const [, english = "", japanese = "", meaning] = NAMES.exec(line) ?? [];
+    const names = isJapanese(word) ? japanese : english;
+    if (names.split(/[,、] ?/).some((name) => spelled(name) === spelled(word))) return `${names}: ${meaning}`;
+  }
+  return undefined;
+}
+
+/** @type {(answers: Found[], word: string) => Found[]} first the one that defines a word, with its meaning */
+function definedFirst(answers, word) {
+  const found = answers.find(({ answer }) => meaningOf(answer, word));
+  if (!found) return answers;
+  return [{ ...found, sentence: meaningOf(found.answer, word) ?? "" }, ...answers.filter((one) => one !== found)];
 }
 
 /** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table's row for a number that is asked */
@@ -586,7 +626,8 @@ const isJoined = (word, n, of) => word === `${of[n - 2]}${of[n - 1]}`;
 const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || other[1] === word[0];
 
 /** @typedef {{ alike: number, part: Part }} Closest */
-/** @typedef {{ squares: number, any?: Closest, dispute?: Closest }} Similar the sum over all parts, and the closest */
+/** @typedef {{ squares: number, product: number, any?: Closest, dispute?: Closest }} Similar the sum over all parts,
+ *   how much of the question one of them has, and the closest */
 
 /** @type {(products: Sums, collection: Collection) => Similar[]} by the numbers of the answers */
 function similarParts(products, collection) {
@@ -597,10 +638,11 @@ function similarParts(products, collection) {
     const alike = ((WEIGHTS.parts[part.field] ?? 0) * products.get(n)) / collection.size(part);
     let known = found[part.entry.n];
     if (!known) {
-      known = { squares: 0 };
+      known = { squares: 0, product: 0 };
       found[part.entry.n] = known;
     }
     known.squares += alike ** 2;
+    known.product = Math.max(known.product, products.get(n));
     if (alike > (known.any?.alike ?? 0)) known.any = { alike, part };
     if (part.dispute && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
   }

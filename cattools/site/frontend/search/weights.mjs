@@ -39,6 +39,7 @@ export const WEIGHTS = {
   b: 0.3, // BM25: how much a long field counts for less
   pair: 0.4, // weight of words that are next to each other in the question and in the answer
   part: 0.27, // weight of the similar parts
+  atOnce: 0.1, // weight of the part that has most of the question
   synonym: 0.5, // weight of a word that means the same
   synonymInJapanese: 0.1, // the same in Japanese
   onlySynonym: 0.65, // the same if the book does not have the reader's word

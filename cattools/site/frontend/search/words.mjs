@@ -3,7 +3,8 @@
 // and with figures for numbers, and Japanese words without their endings.
 import { stemmer } from "stemmer";
 
-const RUN = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*|(?:(?!\p{P})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])+|[≠♂♀☆]/gu;
+const RUN =
+  /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*|(?:(?!\p{P})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])+|[≠♂♀☆]/gu;
 // Neither separates words. NFKC would turn some apostrophes into spaces.
 const APOSTROPHES = /['‘’‛′´`ʼ＇]/g;
 const INVISIBLE = /\p{Cf}|\u034f|[\ufe00-\ufe0f]/gu;
