@@ -43,6 +43,7 @@ WORDS = {
     "more": N_("{n} answers."),
     "none": N_("No rule matches these words. Try other words, or see the glossary."),
     "unknown": N_("Not in the book: {words}."),
+    "absent": N_("The answers about {game} are not on this device."),
     "failed": N_("The answers could not be loaded. See the quick references or the glossary instead."),
     "close": N_("Close"),
     "noscript": N_("The search needs JavaScript. Without it, look up the terms of the games and their rules here:"),

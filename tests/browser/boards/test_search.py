@@ -47,6 +47,17 @@ def test_a_question_is_answered_by_a_rule_and_enter_opens_it(warm_page: NewPage,
     expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
+    expect(page.locator("#herders-move")).to_be_focused()
+
+
+def test_the_number_of_answers_is_that_of_the_options(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
+    ask(page, "who begins")
+    expect(page.get_by_role("group", name="Calico")).to_have_count(1)  # the answers of all games have come
+    options = page.get_by_role("option").count()
+    assert options > page.locator(".cat-answer-rule").count()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(f"{options} answers.")
 
 
 def test_arrow_keys_choose_and_escape_returns_to_the_page(warm_page: NewPage, site_url: str) -> None:
@@ -115,12 +126,13 @@ def test_a_passage_of_a_page_is_an_answer_with_its_closest_sentence(warm_page: N
 @pytest.mark.parametrize("edition", some(EDITIONS, lambda edition: not edition))
 def test_every_answer_links_to_an_existing_anchor(site: Path, edition: str) -> None:
     places = set[str]()
-    for tables in decoded(own_files(site / edition / "_static")).values():
+    for game, tables in decoded(own_files(site / edition / "_static")).items():
         entries, settled = tables["entries"], tables["rulings"]
         rules = entries.get("rule", [""] * len(entries["at"]))
-        for page, rule in zip(entries["at"], rules, strict=True):
-            places.add(f"book/{page}.html#{rule.replace('.', '-')}" if rule else page)
-        places.update(settled.get("at", ()))
+        named = [f"{at}#{id_.replace('.', '-')}" if id_ else at for at, id_ in zip(entries["at"], rules, strict=True)]
+        for place in (*named, *settled.get("at", ())):
+            page, mark, anchor = place.partition("#")
+            places.add(f"book/{f'{game}/' if game else ''}{page}.html{mark}{anchor}")
     assert len(places) > 250
     missing = set()
     for place in places:
@@ -217,7 +229,14 @@ def test_without_a_network_the_game_of_the_page_answers_alone_and_later_the_othe
     expect(page.get_by_role("group", name="Cat Herders")).to_be_visible()
     expect(status).to_have_text(re.compile(r"^\d+ answers\.$"))
     expect(page.get_by_role("group", name="Calico")).to_have_count(0)
+    with page.expect_event("requestfailed", lambda request: "answers.calico" in request.url):
+        field(page).fill("who begins in calico")
+    expect(status).to_have_text(re.compile(r"^\d+ answers\. The answers about Calico are not on this device\.$"))
+    field(page).fill("who begins in cat herders")
+    expect(status).to_have_text(re.compile(r"^\d+ answers\.$"))
     page.unroute(others)
+    field(page).fill("who begins in calico")
+    expect(status).to_have_text(re.compile(r"^\d+ answers\.$"))
     field(page).fill("who begins the game")
     expect(groups.nth(2)).to_be_visible()
 

@@ -144,7 +144,7 @@ class AskBox {
     this.hasMoved = kept >= 0;
     this.shown = question;
     this.activate(found.length ? Math.max(kept, 0) : -1);
-    this.say(question, found.length, isDone);
+    this.say(question, this.all.length, isDone);
   }
 
   /** @type {(game: string, options: HTMLElement[]) => HTMLElement} */
@@ -160,11 +160,11 @@ class AskBox {
 
   /**
    * @param {string} question
-   * @param {number} count number of answers
+   * @param {number} count number of options
    * @param {boolean} isDone
    */
   say(question, count, isDone) {
-    const { failed = "", none = "", one = "", more = "", unknown = "" } = this.root.dataset;
+    const { failed = "", none = "", one = "", more = "", unknown = "", absent = "" } = this.root.dataset;
     const { answers } = this.library;
     const isWhole = this.library.has({ other: hasOther(question) });
     if (!answers || (question && !count && isDone && !isWhole)) this.status.textContent = failed;
@@ -172,8 +172,17 @@ class AskBox {
     else {
       const number = [none, one][count] ?? more.replace("{n}", String(count));
       const words = count && isWhole ? answers.unknown(question).join(", ") : "";
-      this.status.textContent = words ? `${number} ${unknown.replace("{words}", words)}` : number;
+      const game = isDone && this.missing(question);
+      const parts = [number, words && unknown.replace("{words}", words), game && absent.replace("{game}", game)];
+      this.status.textContent = parts.filter(Boolean).join(" ");
     }
+  }
+
+  /** @type {(question: string) => string} the title of the game that it names, if its answers could not be fetched */
+  missing(question) {
+    const { answers } = this.library;
+    const game = answers?.gameNamed(question);
+    return game && !this.library.has({ game, other: false }) ? (answers?.games[game] ?? "") : "";
   }
 
   /**
@@ -230,7 +239,17 @@ class AskBox {
     const pressed = /** @type {Element} */ (target);
     // A click on the backdrop has the dialog itself as its target.
     if (pressed === this.root || pressed.closest("a, [data-close]")) this.dialog?.close();
+    const link = pressed.closest("a");
+    if (link) focusHere(link);
   }
+}
+
+/** @type {(link: HTMLAnchorElement) => void} if it leads to a place on this page, let keyboards and readers go on there */
+function focusHere({ href, hash }) {
+  const target = href.split("#")[0] === location.href.split("#")[0] && document.getElementById(hash.slice(1));
+  if (!target) return;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 /** @type {(at: string) => string} absolute URL of an address relative to the site's root */

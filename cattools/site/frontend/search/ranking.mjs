@@ -407,6 +407,11 @@ export class Answers {
     return this.answered(word ?? rest, named ?? game, word);
   }
 
+  /** @type {(question: string) => string | undefined} the id of the only game that it names */
+  gameNamed(question) {
+    return this.aboutGame(this.inKatakana(question)).named;
+  }
+
   /** @type {(question: string) => { named?: string, rest: string }} the only game that it names, and its other words */
   aboutGame(question) {
     const text = normalized(question);
