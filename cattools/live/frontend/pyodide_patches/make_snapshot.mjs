@@ -17,6 +17,13 @@ sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(sys.stdin.detach(
 gc.collect()
 gc.freeze()  # moves all objects into one list, which later collections skip
 `;
+// A full collection moves all objects from one of the collector's two spaces to the other, which is a flag of each.
+const OTHER_SPACE = `
+gc.unfreeze()
+gc.collect()
+gc.freeze()
+`;
+const SPACE = 1; // this flag, in an object's link to the next one
 const SCATTERED = 32; // bytes in a block of the difference between two kernels, in which reference counts differ
 const TRACKED_OBJECT = "id(vars(livekernel))"; // address of an object in the garbage collector's list
 
@@ -98,6 +105,10 @@ async function take({ loadPyodide, createPyodideModule, library, start, addPacka
   if (pack) kernel.runPython(loading(pack));
   kernel.runPython(SETTLE);
   const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
+  // The same space in all memories: otherwise the flags of all objects would be in a pack's difference (240 kB).
+  const isSecond = () => kernel._module.HEAPU32[listed / Uint32Array.BYTES_PER_ELEMENT] & SPACE;
+  if (isSecond()) kernel.runPython(OTHER_SPACE);
+  if (isSecond()) throw new Error("expected a full collection to move all objects to the first space");
   return { snapshot: kernel.makeMemorySnapshot(), listed };
 }
 
