@@ -14,12 +14,12 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
-from math import inf, log10
+from math import log10
 from random import Random
 from time import perf_counter
 
 from benchmarks.report import Row
-from cattools.bots import LEVELS, MASTER, Bot, bot, careful, searching
+from cattools.bots import LEVELS, MASTER, Bot, bot, searching
 from cattools.bots.search import Budget
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame, AnyState
@@ -66,12 +66,9 @@ def _middle(found: Sequence[float]) -> float:
     return sorted(found)[len(found) // 2] if found else 0.0
 
 
-UNHURRIED = {"careful": careful(inf), "master": searching(Budget(MASTER.playouts))}
-
-
 def unhurried(name: str) -> Bot:
     """Return a bot by name, without its limit of time. Raises `OptionError`."""
-    return UNHURRIED.get(name) or bot(name)
+    return searching(Budget(MASTER.playouts)) if name == "master" else bot(name)
 
 
 def seating(seats: int, number: int) -> list[int]:

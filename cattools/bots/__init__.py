@@ -23,7 +23,6 @@ T = TypeVar("T")
 SLIPS: Mapping[str, float] = {"beginner": 0.8, "friendly": 0.4}  # how often these levels play at random
 # What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
 MASTER = Budget(800, ms=450)
-CAREFUL_MS = 120.0
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 
@@ -43,16 +42,6 @@ def friendly(view: AnyView, rng: Random) -> Any:
     return random(view, rng) if rng.random() < SLIPS["friendly"] else greedy(view, rng)
 
 
-def careful(ms: float) -> Bot:
-    """Return the bot that plays for the best end of its turn; where a short search is better, it searches so long."""
-
-    def careful_bot(view: AnyView, rng: Random) -> Any:
-        playouts = view.game.careful_playouts
-        return searching(Budget(playouts, ms))(view, rng) if playouts else greedy(view, rng)
-
-    return careful_bot
-
-
 def searching(budget: Budget) -> Bot:
     """Return a bot that searches with a budget for the first decision of each turn."""
     later = Budget(-(-budget.playouts // LATER), budget.ms / LATER)
@@ -66,7 +55,7 @@ def searching(budget: Budget) -> Bot:
 LEVELS: Mapping[str, Bot] = {
     "beginner": beginner,
     "friendly": friendly,
-    "careful": careful(CAREFUL_MS),
+    "careful": greedy,
     "master": searching(MASTER),
 }
 BOTS: dict[str, Bot] = dict(LEVELS)

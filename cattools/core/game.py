@@ -305,7 +305,6 @@ class Parts(TypedDict, Generic[S, A], total=False):
     preview: Callable[[Any, A], Preview]
     evaluate: Callable[[S, int], float]
     evaluates_lead: bool
-    careful_playouts: int
     search_depth: Callable[[S], int]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
@@ -335,7 +334,6 @@ class Game(NotebookDisplay, Generic[S, A]):
     )  # sentences about a player, such as "{who} passes.", and the same in the second person: "You pass."
     practice: Practice[S] = Practice((), {})
     evaluates_lead = True  # whether `evaluate` returns a seat's lead over the best other seat, not its own points
-    careful_playouts = 0  # how many play-outs the careful bot searches, where its own turn alone says too little
     setup: EditorSpec[S] | None = None
     sheet: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import chain
-from math import inf
 from random import Random
 from time import perf_counter
 
 import pytest
 
-from cattools.bots import BOTS, LEVELS, bot, careful, present_name
-from cattools.bots.greedy import greedy, turn_value
+from cattools.bots import BOTS, LEVELS, bot, present_name
+from cattools.bots.greedy import turn_value
 from cattools.bots.search import Budget, Search
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyState
@@ -65,11 +64,10 @@ def test_every_level_plays_legally_even_without_time(game_id: str, line: str) ->
             assert level(view, Random(1)) in view.legal()
 
 
-SEARCHING = [name for name, game in GAMES.items() if game.careful_playouts]
 OPEN = [name for name, game in GAMES.items() if not game.has_hidden_information(game.choose())]
 
 
-@pytest.mark.parametrize("game_id", [name for name in OPEN if name not in SEARCHING])
+@pytest.mark.parametrize("game_id", OPEN)
 def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_less_often(game_id: str) -> None:
     found = dict.fromkeys(("careful", "friendly", "beginner"), 0)
     states = decisions(game_id, "", 8)[:60]
@@ -79,15 +77,6 @@ def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_les
         for level in found:
             found[level] += values[LEVELS[level](state.view(seat), Random(seed))] == max(values.values())
     assert len(states) == found["careful"] > found["friendly"] > found["beginner"]
-
-
-def test_the_careful_bot_searches_in_the_games_that_say_so() -> None:
-    assert SEARCHING
-    for game_id in GAMES:
-        state = decisions(game_id, "", 8)[-1]
-        view, count = state.view(state.mover), GAMES[game_id].careful_playouts
-        best = Search(view, Random(1)).run(Budget(count)).action if count else greedy(view, Random(1))
-        assert careful(inf)(view, Random(1)) == best
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -58,7 +58,6 @@ GAME = Game[Catbox, Action](
     tracker=tracker.TRACKER,
     evaluate=bots.evaluate,
     evaluates_lead=False,
-    careful_playouts=20,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,
