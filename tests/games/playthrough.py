@@ -49,8 +49,8 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
         number, chosen, legal = number + 1, chosen + (seat != CHANCE), state.legal()
         if seat == CHANCE:
             action = dealer.choose(state)
-        else:  # mostly friendly, because in a completely random game little happens
-            choose = bot("friendly") if rng.random() < 0.7 else random
+        else:  # mostly careful, because in a completely random game little happens
+            choose = bot("careful") if rng.random() < 0.7 else random
             action = choose(state.view(seat), rng)
         yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"
         yield from (f"   {event.kind}: {event} [{event.rule}]" for event in state.events(action))

@@ -201,7 +201,7 @@ def test_one_tap_plays_in_a_game_without_previews() -> None:
 
 def test_every_card_in_hand_has_a_preview_in_every_position_of_a_game() -> None:
     """Also a card that cannot be used now, down to the last one that can be declared."""
-    table, rng, unused = play("catbox", "human", "beginner", seed=4, players="2"), Random(5), 0
+    table, rng, unused = play("catbox", "human", "careful", seed=4, players="2"), Random(5), 0
     while table.state.to_move is not None and table.mode.hand.acts:
         held = [area.id for area in table.mode.hand.scene().areas.values() if re.fullmatch(r"h\d", area.id)]
         for area in held:

@@ -16,7 +16,7 @@ from tests.games.helpers import play
 from tests.kinds import number
 
 ROUNDS = number(60, 800)  # per number of players
-# How all seats play a round: "wise" seats play like the friendly bot, "tame" ones follow the led colour if possible so
+# How all seats play a round: "wise" seats play like the careful bot, "tame" ones follow the led colour if possible so
 # that rounds reach the last trick, "shy" ones avoid red where possible, and "random" ones play at random.
 WAYS = ("wise", "tame", "tame", "tame", "shy", "random", "random", "random")
 
@@ -29,7 +29,7 @@ def dealt(players: int, seed: int, rng: Random, way: str) -> Catbox:
     """Return a round in which every player has put a card aside and predicted."""
     state = begun(players, seed)
     while state.phase != "play":
-        choose = bot("friendly") if way == "wise" else random
+        choose = bot("careful") if way == "wise" else random
         state = state.apply(choose(state.view(state.turn), rng))
     return state
 
@@ -37,7 +37,7 @@ def dealt(players: int, seed: int, rng: Random, way: str) -> Catbox:
 def choose(state: Catbox, possible: set[Cell], rng: Random, way: str) -> Cell:
     """Return the cell to declare."""
     if way == "wise":
-        name = str(bot("friendly")(state.view(state.turn), rng))
+        name = str(bot("careful")(state.view(state.turn), rng))
         return next(c for c in possible if written(c) == name)
     if way == "tame":
         led = state.trick[0] // state.board.numbers if not state.leads else -1

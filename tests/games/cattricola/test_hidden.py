@@ -65,7 +65,7 @@ def test_a_face_down_tile_on_the_ranch_shows_its_kind_to_all() -> None:
 
 
 def positions(options: str, seed: int) -> list[Cattricola]:
-    """Return the positions of a game in which a seat is to move, played by friendly and random bots."""
+    """Return the positions of a game in which a seat is to move, played by careful and random bots."""
     rng, dealer = Random(seed), Dealer(seed)
     state = CATTRICOLA.start(CATTRICOLA.choose(options))
     found = []
@@ -74,7 +74,7 @@ def positions(options: str, seed: int) -> list[Cattricola]:
             state = state.apply_unchecked(dealer.choose(state))
             continue
         found.append(state)
-        choose = bot("friendly") if rng.random() < 0.5 else random
+        choose = bot("careful") if rng.random() < 0.5 else random
         state = state.apply_unchecked(choose(state.view(state.to_move), rng))
     return found
 

@@ -71,7 +71,7 @@ def test_cells_are_drawn_in_the_order_of_their_rows_and_columns() -> None:
                 assert ((ox > x), (oy > y)) == (dx == 1, dy == 1)
 
 
-def test_the_friendly_bot_beats_the_random_bot() -> None:
+def test_the_careful_bot_beats_the_random_bot() -> None:
     won = []
     for seed in range(5):
         rng, dealer = Random(seed), Dealer(seed)
@@ -80,7 +80,7 @@ def test_the_friendly_bot_beats_the_random_bot() -> None:
             if state.to_move == CHANCE:
                 state = state.apply_unchecked(dealer.choose(state))
             else:
-                choose = bot("friendly") if state.to_move == seed % 2 else random
+                choose = bot("careful") if state.to_move == seed % 2 else random
                 state = state.apply_unchecked(choose(state.view(state.to_move), rng))
         won.append(state.winners() == (seed % 2,))
     assert sum(won) >= 4

@@ -244,7 +244,7 @@ class AskBox {
   }
 }
 
-/** @type {(link: HTMLAnchorElement) => void} if it leads to a place on this page, let keyboards and readers go on there */
+/** @type {(link: HTMLAnchorElement) => void} if it leads to a place on this page, let keyboards go on there */
 function focusHere({ href, hash }) {
   const target = href.split("#")[0] === location.href.split("#")[0] && document.getElementById(hash.slice(1));
   if (!target) return;

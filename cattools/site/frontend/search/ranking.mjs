@@ -41,8 +41,8 @@ const HAN = /\p{Script=Han}/gu;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u; // a shorter word in hiragana is often part of another
 const LONGEST_PHRASE = 4;
 // What asks for the meaning of a word.
-const MEANING =
-  /^(?:what(?:s| is| are)|define|(?:what(?:s| is) the )?meaning of|what do(?:es)?(?=.* mean))(?: an?| the)? (.+?)(?: mean)?[?!. ]*$/;
+const ASKING = String.raw`what(?:s| is| are)|define|(?:what(?:s| is) the )?meaning of|what do(?:es)?(?=.* mean)`;
+const MEANING = new RegExp(String.raw`^(?:${ASKING})(?: an?| the)? (.+?)(?: mean)?[?!. ]*$`);
 const MEANING_JA =
   /^(.+?)(?:とは(?:何|なに)?|って(?:何|なに)|の意味は?|は(?:何|なに|どういう意味))(?:ですか|でしょうか)?[?。 ]*$/;
 const NAMES = /^(.+?) · (.+?) · (.+)$/; // a line of the glossary: the English names, the Japanese ones, the meaning
