@@ -24,7 +24,8 @@
 
 const LEAST_MS = 250; // before the first try to connect again
 const MOST_MS = 2000;
-const ASKING_MS = 4000; // how often the page asks whether the server still answers, and how long it waits for that
+const ASKING_MS = 5000; // how often the page asks whether the server still answers
+const PATIENCE_MS = 10_000; // how long it waits for that, and for a connection; either can be busy meanwhile
 const ENDED = 4404; // the server closes a socket with this code if there is no such table
 const REPLACED = 4409; // the seat has been opened on another device
 
@@ -168,7 +169,7 @@ function connect() {
   own.addEventListener("close", (event) => {
     if (socket === own) lost(event.code);
   });
-  setTimeout(() => socket !== own || isOpen() || giveUp(own), 2 * ASKING_MS);
+  setTimeout(() => socket !== own || isOpen() || giveUp(own), PATIENCE_MS);
 }
 
 let heard = 0; // when the server's last message came
@@ -178,7 +179,7 @@ function ask() {
   const [own, asked] = [socket, performance.now()];
   if (!own || !isOpen()) return;
   say({ kind: "alive" });
-  setTimeout(() => socket !== own || heard >= asked || giveUp(own), ASKING_MS);
+  setTimeout(() => socket !== own || heard >= asked || giveUp(own), PATIENCE_MS);
 }
 
 /** @param {WebSocket} own the connection, which may take minutes to close */

@@ -56,7 +56,7 @@ def test_bots_move_one_after_the_other_and_keys_step_through_the_moves(new_page:
     page.goto(f"{site_url}/book/territory/play.html")
     board = live(page)
     board.shell.locator(".cat-area.legal").first.click()
-    for said in ("You put", "Blue puts", "Yellow puts"):
+    for said in ("You put", "Blue ", "Yellow ", "Green "):
         expect(board.status).to_contain_text(said)
     expect(board.tool("skip")).to_have_count(0)
     board.shell.locator(".cat-moves summary").click()

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.board_driver import frames
 from tests.browser.engines import Driver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
+from tests.browser.page_watch import Watch
 from tests.browser.table.hosted import Hosted, hosted
 from tests.browser.waits import TIMEOUT, until
 from tests.kinds import nightly, some
@@ -70,10 +71,10 @@ def plays_out(to: Hosted, rng: Random) -> None:
     """Play random legal actions to the end of the game."""
 
     def play_out() -> None:
-        for _ in range(1000):
-            if to.table.state.mover is None:
-                return
-            with to.table.changing():
+        with to.table.changing():  # the devices are shown only the end
+            for _ in range(1000):
+                if to.table.state.mover is None:
+                    return
                 to.table.session.play(rng.choice(to.table.state.legal()))
 
     to.loop.call_soon_threadsafe(play_out)
@@ -224,9 +225,13 @@ def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage,
         plays(to, partial(pick, phone, taps=True), rng)
 
 
-def test_a_phone_whose_network_is_gone_says_so_and_comes_back(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_phone_whose_network_is_gone_says_so_and_comes_back(
+    new_page: NewPage, watches: list[Watch], tmp_path: Path
+) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         phone = seated(new_page, to, ["Ada", "Ben"])[to.mover() or 0]
+        for watch in watches:
+            watch.forgive("ERR_INTERNET_DISCONNECTED")
         phone.context.set_offline(True)  # its connection stays open
         expect(phone.locator("body")).to_have_attribute("data-connected", "no")
         expect(phone.locator("#notice")).to_have_text("The connection to the table is lost. Trying again…")
