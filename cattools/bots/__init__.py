@@ -20,7 +20,6 @@ from cattools.core.messages import N_
 Bot = Callable[[AnyView, Random], Any]
 T = TypeVar("T")
 
-SLIPS: Mapping[str, float] = {"beginner": 0.8, "friendly": 0.4}  # how often these levels play at random
 # What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
 MASTER = Budget(800, ms=450)
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
@@ -32,14 +31,13 @@ def random(view: AnyView, rng: Random) -> Any:
     return rng.choice(legal)
 
 
-def beginner(view: AnyView, rng: Random) -> Any:
-    """Return the action that looks best at once, or often a random one."""
-    return random(view, rng) if rng.random() < SLIPS["beginner"] else greedy(view, rng, depth=0)
+def slipping(often: float, depth: int | None = None) -> Bot:
+    """Return a bot that plays at random so often, and otherwise for the best end of its turn, looking `depth` ahead."""
 
+    def slip(view: AnyView, rng: Random) -> Any:
+        return random(view, rng) if rng.random() < often else greedy(view, rng, depth)
 
-def friendly(view: AnyView, rng: Random) -> Any:
-    """Return the action that leads to the best end of the turn, or sometimes a random one."""
-    return random(view, rng) if rng.random() < SLIPS["friendly"] else greedy(view, rng)
+    return slip
 
 
 def searching(budget: Budget) -> Bot:
@@ -53,8 +51,8 @@ def searching(budget: Budget) -> Bot:
 
 
 LEVELS: Mapping[str, Bot] = {
-    "beginner": beginner,
-    "friendly": friendly,
+    "beginner": slipping(0.8, depth=0),
+    "friendly": slipping(0.4),
     "careful": greedy,
     "master": searching(MASTER),
 }
