@@ -158,10 +158,15 @@ def lacks(keys: Sequence[str], fragment: str) -> RecordError:
 def refuse_query(query: str, of: AnyGame) -> None:
     """Raise `RecordError` if a page's query has what only a link can have; other sites may add keys of their own."""
     fields = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True))
-    if chosen := {name: value for key, value in fields.items() if (name := _option(key, value, of))}:
+    if chosen := _options(fields, of):
         raise _misplaced({}, chosen, query, of)
     if not LINKS.keys().isdisjoint(fields):
         raise _in_query(query, of)
+
+
+def _options(fields: Mapping[str, str], of: AnyGame) -> Mapping[str, str]:
+    """Return the options of the game, with their values, that keys mean."""
+    return {name: value for key, value in fields.items() if (name := _option(key, value, of))}
 
 
 def _option(key: str, value: str, of: AnyGame) -> str:
@@ -179,8 +184,7 @@ def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame
     """Raise an error if a link has keys that no link to these `kinds` has; `of` has options that it could have."""
     known = dict.fromkeys(key for kind in kinds for key in ("game", kind, *LINKS[kind]))
     found = {key: value for key, value in fields.items() if key not in known}
-    meant = {} if of is None else {_option(key, value, of): value for key, value in found.items()}
-    if of is not None and (chosen := {name: value for name, value in meant.items() if name}):
+    if of is not None and (chosen := _options(found, of)):
         rest = {key: value for key, value in fields.items() if key in known}
         raise _misplaced(rest, chosen, urlencode(found, safe=SAFE), of)
     for key in found:
