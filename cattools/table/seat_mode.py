@@ -251,11 +251,10 @@ class SeatMode(FreePlay):
 
     def show_possible(self) -> None:
         """Mark everything that can be pressed now, and list it; a press that leads nowhere is forgotten."""
+        if not selection.next_areas(self.state, self.hand.chosen):
+            self.hand.clear()
         areas = self.scene().areas
         ways = [area for area in selection.next_areas(self.state, self.hand.chosen) if area in areas]
-        if not ways:
-            self.hand.clear()
-            ways = [area for area in selection.next_areas(self.state, self.hand.chosen) if area in areas]
         self.hand.hover_marks = [Mark(MarkKind.LEGAL, area) for area in ways]
         names = [*(areas[area].name for area in ways), *(str(button.words) for button in self.actions())]
         said = text(N_("Possible now: {places}."), places=semicolons(names))
