@@ -40,7 +40,7 @@ PHONES, PRESSES = 6, 150  # devices at the one table besides the screen for all,
 TABLES, SEATS, PACE, SECONDS = 50, 4, 2.0, 30.0
 READY_MS, READY_KB, SHOWN_MS, MEDIAN_MS, WORST_MS, MEMORY_MB = 1000, 250, 150, 50, 300, 300
 LIVE = '.cat-shell[data-cat="live"]'
-# From the first script on, `shown` promises the time at which the page has shown the next change of its board.
+# After `WATCH`, `SHOWN` waits for the time at which the page has shown the next change of its board.
 WATCH = """() => { window.shown = new Promise((done) => new MutationObserver((_, own) => {
   own.disconnect();
   requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
