@@ -2,8 +2,8 @@
 // At build time, sends the profiled kernel (profile_workload.mjs) what pages send to boards.
 import { LEGAL } from "../../../widgets/frontend/protocol.js";
 
-const MAX_AREAS = 8; // number of areas pressed on each board, legal or not
-const MAX_PRESSES = 24; // maximum number of legal presses
+const MAX_AREAS = 2; // number of areas pressed on each board, legal or not
+const MAX_PRESSES = 4; // maximum number of legal presses
 
 /**
  * @typedef {object} Board a board's widget
