@@ -132,7 +132,7 @@ class PlayerInput:
         if self.acts:
             legal = {*selection.next_areas(self.session.state, self.chosen)}
             if self.chosen and not self.session.state.pending:
-                legal |= {*selection.next_areas(self.session.state, ())}
+                legal |= {area for area in selection.next_areas(self.session.state, ()) if not self._belongs(area)}
         return {area: LEGAL * (area in legal) | CHOSEN * (area in self.chosen) for area in scene.areas}
 
     def clear(self) -> None:

@@ -11,6 +11,7 @@ from cattools.core.random_play import walk
 from cattools.games import GAMES, game
 from cattools.games.cattricola import Cattricola
 from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.protocol import LEGAL
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import disc
 from tests.games.cattricola.positions_builder import lay as ranch
@@ -80,4 +81,22 @@ def test_no_press_is_silent(played: AnyGame) -> None:
             said_why = "cat-refuse" in mode.message or "Nothing can be done" in mode.message
             assert mode.message != before, area
             assert mode.state is not state or leads_on or said_why, area
+            mode.reset()
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_what_is_marked_as_possible_is_not_refused(played: AnyGame) -> None:
+    """Also after a piece has been selected: a press on another area selects or plays something."""
+    for n, state in enumerate(walk(played, played.choose(), 1, MOST)):
+        if state.mover is None or n % EVERY:
+            continue
+        mode = FreePlay(state)
+        for first in selection.next_areas(state, ()):
+            mode.on_press(first)
+            flags = mode.hand.flags(mode.scene()) if mode.state is state else {}
+            for area in (area for area, value in flags.items() if value & LEGAL):
+                mode.on_press(area)
+                assert "cat-refuse" not in mode.message, (first, area)
+                mode.reset()
+                mode.on_press(first)
             mode.reset()
