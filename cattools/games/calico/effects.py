@@ -212,6 +212,9 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
         "You take the {eleven}-point token; {other} takes the {seven}-point token."
     ),
     "{who} takes {patch} from the market.": N_("You take {patch} from the market."),
+    # Refusals:
+    "{who} must choose goals first.": N_("You must choose goals first."),
+    "{who} chooses first.": N_("You choose first."),
     # Intents, as in advice:
     "{who}: sew {patch} on {at}.": N_("You sew {patch} on {at}."),
     "{who}: take {patch} from the market.": N_("You take {patch} from the market."),

@@ -184,6 +184,17 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
         "You won {won}, not more than {few}: {points} for tricks, {extra} for the largest group."
     ),
     "{who} predicts {n} trick.": NP_("You predict {n} trick.", "You predict {n} tricks."),
+    # Refusals:
+    "{who} must put a card aside first.": N_("You must put a card aside first."),
+    "{who} must predict first.": N_("You must predict first."),
+    "The round is over: {who} caused a paradox.": N_("The round is over: you caused a paradox."),
+    "{who} holds no {card}.": N_("You hold no {card}."),
+    "A token of {who} is already on {cell}.": N_("Your token is already on {cell}."),
+    "{who} has lost {colour} for this round.": N_("You have lost {colour} for this round."),
+    "Red cannot be led yet: {who} can still lead another colour, for example {cell}.": N_(
+        "Red cannot be led yet: you can still lead another colour, for example {cell}."
+    ),
+    "{who} can still declare a card, for example {cell}.": N_("You can still declare a card, for example {cell}."),
     # Intents, as in advice:
     "{who} declares the {card} as {colour}.": N_("You declare the {card} as {colour}."),
     "action\x04{who} predicts {n} trick.": NP_("You predict {n} trick.", "You predict {n} tricks."),

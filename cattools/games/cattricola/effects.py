@@ -273,6 +273,9 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "The radar of {who} is empty again.": N_("Your radar is empty again."),
     "{who} is out: {kinds}.": N_("You are out: {kinds}."),
     "{who} may lift {n} tile.": NP_("You may lift {n} tile.", "You may lift up to {n} tiles."),
+    # Refusals:
+    "That cell is not on the disc of {who}.": N_("That cell is not on your disc."),
+    "All {n} markers of {who} are already on the radar.": N_("All {n} of your markers are already on the radar."),
     # Intents, as in advice:
     "action\x04{who} puts a marker on {at}.": N_("You put a marker on {at}."),
     "action\x04{who} ends the charge.": N_("You end the charge."),

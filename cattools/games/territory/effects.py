@@ -453,6 +453,20 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} wants to block.": N_("You block."),
     "{who} wants to let the cells flip.": N_("You let the cells flip."),
     "{who} wants to pass.": N_("You pass."),
+    # Refusals:
+    "The game is over: {who} has drawn END.": N_("The game is over: you have drawn END."),
+    "{who} must answer first: block, or let the cells flip.": N_(
+        "You must answer first: block, or let the cells flip."
+    ),
+    "{who} must first choose which card to keep.": N_("You must first choose which card to keep."),
+    "{who} must first exchange a second card, or press “No second exchange”.": N_(
+        "You must first exchange a second card, or press “No second exchange”."
+    ),
+    "{who} holds no coordinate card for {at}.": N_("You hold no coordinate card for {at}."),
+    "{who} does not hold this assist card: {card}.": N_("You do not hold this assist card: {card}."),
+    "{who} has already used this assist card: {card}.": N_("You have already used this assist card: {card}."),
+    "{who} does not hold this card: {card}.": N_("You do not hold this card: {card}."),
+    "{who} holds no block card.": N_("You hold no block card."),
 }
 
 

@@ -335,11 +335,19 @@ class FreePlay(Mode):
 
     def sentence_of(self, event: Event) -> str:
         """Return the sentence that reports an event to the reader."""
-        return str(event)
+        return str(self.addressed(event.text))
+
+    def addressed(self, said: Text) -> Text:
+        """Return a sentence, in the second person if it is about the only seat that the reader plays."""
+        return said if self.you is None else self.game.addressed(said, self.name_of(self.you))
+
+    def reasons(self, refusals: Sequence[Refusal]) -> list[Text]:
+        """Return the sentences of the refusals that are shown."""
+        return [self.addressed(refusal.text) for refusal in refusals[:SHOWN]]
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - used by examples
         """Give the reasons why an action is illegal, with a link to each rule."""
-        self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+        self.say(MessageKind.REFUSE, self.reasons(refusals), self.cited(refusals[:SHOWN]))
 
     def chose(self, presses: tuple[str, ...]) -> None:
         """Report the selection and what can be pressed next: the number of cells, or if there are none, other areas."""
@@ -359,9 +367,8 @@ class FreePlay(Mode):
         )
         places = semicolons([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
         if not leads_to:
-            reasons = self.barred(presses)[:SHOWN] or (text(NO_USE, name=name),)
-            refusals = [one for one in reasons if isinstance(one, Refusal)]
-            self.say(MessageKind.REFUSE, reasons, self.cited(refusals))
+            refusals = self.barred(presses)[:SHOWN]
+            self.say(MessageKind.REFUSE, self.reasons(refusals) or [text(NO_USE, name=name)], self.cited(refusals))
             return
         if not places:
             said = text(N_("Chosen: {name}."), name=name)

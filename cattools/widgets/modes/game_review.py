@@ -86,20 +86,13 @@ class ReviewableGame(FreePlay):
             return len(played)
         return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
 
-    def sentence_of(self, event: Event) -> str:
-        """Return an event's sentence; about the only person who plays, in the second person."""
-        return str(self._addressed(event.text))
-
-    def _addressed(self, said: Text) -> Text:
-        return said if self.you is None else self.game.addressed(said, self.name_of(self.you))
-
     def own_secret(self, move: Move) -> Text | None:
         """Return what the reader did, if the events of the move hide it from the others; otherwise None."""
         node = move.nodes[0]
         before = node.parent.state if node.parent is not None else node.state
         if not self.game.is_hidden_action(node.action) or move.seat != self.perspective.seat_at(before):
             return None
-        return self._addressed(self.game.intent(before, node.action))
+        return self.addressed(self.game.intent(before, node.action))
 
     @property
     def withheld_text(self) -> str:

@@ -117,6 +117,29 @@ def test_the_only_person_is_never_named_in_the_third_person(game_id: str) -> Non
             assert not [line for line in told if third.search(line)]
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_refusal_never_names_the_only_person(game_id: str) -> None:
+    """It says "you" instead, after a press on any area."""
+    seats, rng = len(GAMES[game_id].seats(GAMES[game_id].choose())), Random(4)
+    table = play(game_id, "human", *["beginner"] * (seats - 1), seed=2)
+    third = re.compile(
+        rf"\b{table.mode.name_of(0)} (?:must|holds?|has|can|chooses|does)\b|of {table.mode.name_of(0)}\b"
+    )
+    for n in range(24):
+        if table.state.to_move is None or not table.mode.hand.acts:
+            break
+        if n % 6 == 0:
+            state = table.state
+            for area in table.mode.scene().areas:
+                hear(table, *press(area))
+                if "cat-refuse" in table.slots["status"]:
+                    assert not third.search(said(table)), area
+                if table.state is not state:
+                    break
+        else:
+            hear(table, typed(str(rng.choice(table.state.legal()))))
+
+
 def test_several_people_are_named() -> None:
     table = three_moves()
     assert [line.split()[0] for line in listed(table)][:2] == ["Red", "Blue"]
