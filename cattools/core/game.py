@@ -518,7 +518,9 @@ class Game(NotebookDisplay, Generic[S, A]):
         return deed(action) or self.intent(state, action)
 
     def addressed(self, said: Text, who: Text) -> Text:
-        """Return a sentence in the second person if it is about `who`: "You pass." for "Red passes."."""
+        """Return a sentence and those in it in the second person if about `who`: "You pass." for "Red passes."."""
+        facts = ((name, self.addressed(one, who) if isinstance(one, Text) else one) for name, one in said.facts)
+        said = replace(said, facts=tuple(facts))
         own = self.second_person.get(said.sentence)
         if own is None or ("who", who) not in said.facts:
             return said

@@ -165,13 +165,15 @@ def without_stop(sentence: str) -> str:
 
 def listed(parts: Sequence[object]) -> str:
     """Return the parts as an enumeration: `a`, `a and b`, `a, b and c`."""
-    words = [str(p) for p in parts]
-    if len(words) < 2:
-        return "".join(words)
-    first, *between, last = words
-    for word in between:
-        first = str(text(_COMMA, first=first, following=word))
-    return str(text(N_("{first} and {last}"), first=first, last=last))
+    return str(series([str(part) for part in parts])) if parts else ""
+
+
+def series(parts: Sequence[object]) -> object:
+    """Return the parts as an enumeration, for a gap of a sentence: `a`, `a and b`, `a, b and c`."""
+    first, *rest = parts
+    for word in rest[:-1]:
+        first = text(_COMMA, first=first, following=word)
+    return text(N_("{first} and {last}"), first=first, last=rest[-1]) if rest else first
 
 
 def alternatives(parts: Sequence[object]) -> object:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from cattools.core import actions
 from cattools.core.events import Event, EventKind
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, listed, many, text
+from cattools.core.messages import N_, NP_, Text, listed, many, series, text
 from cattools.core.rules import IllegalAction
 from cattools.games.cattricola.components import (
     DOWN,
@@ -272,6 +272,7 @@ SECOND_PERSON: dict[str, str | tuple[str, str]] = {
     "{who} looks at the fronts of the caught tiles.": N_("You look at the fronts of the caught tiles."),
     "The radar of {who} is empty again.": N_("Your radar is empty again."),
     "{who} is out: {kinds}.": N_("You are out: {kinds}."),
+    "{n} animal of {who}": NP_("{n} animal of yours", "{n} animals of yours"),
     "{who} may lift {n} tile.": NP_("You may lift {n} tile.", "You may lift up to {n} tiles."),
     # Refusals:
     "That cell is not on the disc of {who}.": N_("That cell is not on your disc."),
@@ -436,7 +437,7 @@ def _counted(state: Cattricola) -> Iterator[Event]:
     for rule, removed in GONE.items():
         gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
         if parts := [many("{n} animal of {who}", "{n} animals of {who}", n, who=who) for who, n in gone if n]:
-            yield _event(EventKind.NOTE, rule, removed, gone=listed([*parts]))
+            yield _event(EventKind.NOTE, rule, removed, gone=series(parts))
 
 
 # --- status and intent -------------------------------------------------------------------------------------------

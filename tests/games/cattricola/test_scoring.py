@@ -10,7 +10,7 @@ import pytest
 
 from cattools.core.messages import integer
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.components import Pass, disc_boards
+from cattools.games.cattricola.components import Pass, disc_boards, seat_name
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
 # Every disc below has all five kinds, so nobody is out, except in the tests about players who are out.
@@ -190,6 +190,12 @@ def test_the_last_action_reports_who_is_out_and_what_each_check_removes() -> Non
         ("score.cluster", "Removed for being outside a group: 3 animals of Plum."),
         ("score.winner", "Plum wins with 1 point."),
     ]
+
+
+def test_the_last_action_tells_a_player_what_the_checks_remove_of_their_own() -> None:
+    state = lay(plum=f"A:{CHAIN}", teal=f"C:{CHAIN}", mover="teal", more="final")
+    told = [str(CATTRICOLA.addressed(event.text, seat_name(0))) for event in state.events(Pass())]
+    assert "Removed for being next to a wolf: 1 animal of yours and 1 animal of Teal." in told
 
 
 @pytest.mark.rule("cattricola.score.total")
