@@ -390,7 +390,7 @@ def prompt(state: Catbox) -> Text:
     if state.phase is END:
         return text(N_("Press the round start player card to begin the next round."))
     if not state.open_cells():
-        return text(N_("You cannot declare any of your cards: press Paradox."))
+        return text(N_("You cannot declare any of your cards: press “Paradox”."))
     if not state.leads:
         led = colour_word(board, board.colour(state.trick[0]))
         sentence = N_("Follow {led} or declare another colour: press a card, then an empty cell of its number.")

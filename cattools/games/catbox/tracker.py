@@ -431,7 +431,7 @@ class RoundTracker(Tracker[Tally, Step]):
         if table.phase is PREDICT:
             return text(N_("Press the number of tricks that {who} predicts."), who=who)
         if state.pending:
-            return text(N_("{who} cannot declare any card: press Paradox."), who=who)
+            return text(N_("{who} cannot declare any card: press “Paradox”."), who=who)
         if table.leads and table.red_open:
             return text(N_("Press the cell of the card that {who} leads."), who=who)
         if table.leads:
