@@ -258,12 +258,21 @@ class PlayMode(TurningPoints):
         return name
 
     @property
+    def paused(self) -> bool:
+        """Whether a bot waits until the reader presses “Go on”."""
+        return self.session.pauses and not self.showing and not self.looks_back
+
+    @property
     def on_turn(self) -> int | None:
-        """The seat whose turn the heading shows: a bot's already while it is thinking."""
+        """The seat whose turn the heading shows: a bot's already while it is thinking, none while it waits."""
+        if self.paused:
+            return None
         return super().on_turn if self._thinking is None else self._thinking
 
     def turn(self) -> str:
         """Return whose turn it is; "" if nobody decides."""
+        if self.paused:
+            return str(text(N_("Waiting for you")))
         seat = self.on_turn
         goes_on = self._thinking is not None or (self.showing and not self.waiting)  # without another press
         if seat is not None and goes_on and self.players[seat] != HUMAN:
@@ -287,7 +296,7 @@ class PlayMode(TurningPoints):
         """Return what to press now; while the device changes hands, who takes it."""
         if self.device.veiled:
             return self.passing()
-        if self.session.pauses and not self.showing:
+        if self.paused:
             return str(text(N_("Press “Go on” to continue.")))
         if not (self.session.humans or self.showing or self.looks_back or self.state.to_move is None):
             return str(text(N_("Press “{button}” to see their next moves."), button=text(PLAY_ON)))

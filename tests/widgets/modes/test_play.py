@@ -6,6 +6,7 @@ import html
 import json
 import re
 from itertools import takewhile
+from random import Random
 from typing import Any
 
 import pytest
@@ -288,6 +289,17 @@ def test_the_heading_says_whose_turn_it_is() -> None:
     assert chip(table) == "Your turn"
     several = play("herders", seed=1)
     assert chip(several) == "Red to move"
+
+
+def test_at_the_end_of_a_round_the_board_waits_for_the_reader() -> None:
+    table, rng = play("catbox", "human", "friendly", "friendly", seed=3, players="3"), Random(3)
+    while not table.mode.paused:
+        hear(table, {"kind": "typed", "text": str(rng.choice(table.state.legal()))})
+    assert table.state.to_move is not None
+    assert chip(table) == "Waiting for you"
+    assert "Press “Go on”" in words(table, "task")
+    hear(table, {"kind": "tool", "tool": "on"})
+    assert chip(table) == "Your turn"
 
 
 def test_nothing_is_saved_while_a_bot_is_thinking() -> None:
