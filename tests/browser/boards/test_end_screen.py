@@ -27,6 +27,7 @@ UNFADED = """result => { const said = result.closest(".cat-status"), { bottom } 
   return result.getBoundingClientRect().bottom <= bottom - (said.matches(".cat-scroll-hint") ? 22 : 0); }"""
 NEXT = ["count", "again", "deal", "look", "save"]
 LONGEST = 4000  # the maximum number of actions in a game
+DEALS = 9  # the number of deals after an action with which the game must end, because the page's deal is another one
 
 
 def numbers(game_id: str) -> list[str]:
@@ -53,12 +54,12 @@ def before_the_end(game_id: str, players: str) -> tuple[AnyState, Any, str]:
     game = GAMES[game_id]
     known: dict[str, object] = {"players": players} if players else {}
     known |= {"limit": 20} if "limit" in game.known_options else {}
-    for seed in range(20):
+    for seed in range(50):
         states = list(walk(game, game.choose(known), seed, LONGEST))
         before = next(state for state in reversed(states) if state.mover is not None)
         for action in before.legal():
-            after = Dealer(1).settle(before.apply(action))
-            if after.to_move is None:
+            after, *others = (Dealer(n).settle(before.apply(action)) for n in range(DEALS))
+            if all(one.to_move is None for one in (after, *others)):
                 told = " ".join(map(str, after.result(before.mover)))
                 return before, action, told if before.apply(action).to_move is None else ""
     raise AssertionError("no random game ended with a player's action")
