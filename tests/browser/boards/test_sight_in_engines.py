@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from cattools.core.game_record import position_link
+from cattools.games import GAMES
 from tests.browser.boards.test_answers_in_sight import pages
-from tests.browser.boards.test_end_screen import NEXT, before_the_end
+from tests.browser.boards.test_end_screen import NEXT, before_the_end, numbers
 from tests.browser.boards.test_full_screen_layout import players_of
-from tests.browser.boards.test_in_sight import TOUCH
+from tests.browser.boards.test_in_sight import DESKS, TOUCH
 from tests.browser.engine_fixtures import ENGINES, SECONDS, Visit, take_steps
 from tests.browser.engines import Driver
 from tests.browser.static_host import StaticHost
@@ -23,7 +24,9 @@ from tests.kinds import nightly
 
 BOARD = ".cat-shell[data-cat=live]"  # without quotes, within a string of either kind
 POLLS = 10
-PHONE, LAPTOP = (360, 740), (1280, 720)
+PHONE, LAPTOP = (360, 740), DESKS[0]
+SIZES = (PHONE, *DESKS)
+LAST = "catbox"
 SEATS = "select[name^=seat-]"
 
 
@@ -47,8 +50,10 @@ class Framed:
     def open(self, page: str, size: tuple[int, int]) -> None:
         self.resize(size)
         address = json.dumps(f"{self.visit.host.url}/{page}")
+        left = "'left' in document.documentElement.dataset"  # the page that was open before
+        self.run("void (document.documentElement.dataset.left = '')")
         self.visit.driver.run(f"void (document.querySelector('iframe').src = {address})")
-        self.until(f"catlive?.state === 'live' && document.querySelector('{BOARD} .cat-area')", SECONDS)
+        self.until(f"!({left}) && catlive?.state === 'live' && document.querySelector('{BOARD} .cat-area')", SECONDS)
 
     @staticmethod
     def inside(expression: str) -> str:
@@ -93,9 +98,16 @@ class Framed:
 
 
 def the_result_is_in_sight(frame: Framed) -> None:
-    before, action, told = before_the_end("catbox", "5")
-    seats = ["human" if seat == before.mover else "random" for seat in range(5)]
-    frame.open(f"book/catbox/play.html#{position_link(before, seats)}", PHONE)
+    """At the end of every game, for the greatest number of players; the game with the largest tables is the last."""
+    for game in (*(one for one in GAMES if one != LAST), LAST):
+        _result_in_sight(frame, game)
+
+
+def _result_in_sight(frame: Framed, game: str) -> None:
+    before, action, told = before_the_end(game, numbers(game)[0])
+    count = len(before.game.seats(before.options))
+    seats = ["human" if seat == before.mover else "random" for seat in range(count)]
+    frame.open(f"book/{game}/play.html#{position_link(before, seats)}", PHONE)
     frame.until(f"document.querySelector('{BOARD} .cat-status').textContent.includes('Loaded.')")
     frame.sees(".cat-chip")
     frame.sees(".cat-prompt")
@@ -106,7 +118,7 @@ def the_result_is_in_sight(frame: Framed) -> None:
           form.requestSubmit();
         }})(document.querySelector("{BOARD} .cat-keys .cat-form"))"""
     )
-    for size in (PHONE, LAPTOP):
+    for size in SIZES:
         frame.resize(size)
         frame.sees(".cat-result > span")
         frame.sees(",".join(f"[data-tool={tool}]" for tool in NEXT), len(NEXT))
@@ -115,9 +127,9 @@ def the_result_is_in_sight(frame: Framed) -> None:
 
 def every_player_is_in_sight(frame: Framed) -> None:
     """On the page of the game that has just ended."""
-    for players in players_of("catbox"):
+    for players in players_of(LAST):
         frame.deal(players)
-        for size in (LAPTOP, PHONE):
+        for size in SIZES:
             frame.resize(size)
             frame.sees(".cat-chip")
             frame.sees(".cat-cell", 4 * int(players))
