@@ -40,33 +40,7 @@ from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, integer, listed, many, sentences, text
 from cattools.games.calico import components, position
-from cattools.games.calico.components import (
-    ACTIONS,
-    BOARDS,
-    CATS,
-    COLOUR,
-    COLOURS,
-    GOAL,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    KIND,
-    KINDS,
-    PATCHES,
-    PATTERN,
-    PATTERNS,
-    RING,
-    Action,
-    Cat,
-    Goal,
-    Place,
-    Take,
-    areas_of,
-    boards,
-    box,
-    has_goals,
-    prefix,
-)
+from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, GRID, KINDS, Action, Cat, Goal, Place, Take, box
 from cattools.games.calico.effects import apply_unchecked, events, gains, status
 from cattools.games.calico.legality import placings
 from cattools.games.calico.position import PLACE, UNKNOWN, Calico, CalicoView
@@ -116,11 +90,11 @@ def _motif(pattern: str, line: str, base: str) -> tuple[Path, ...]:
 @cache
 def patch(kind: int, size: float) -> tuple[Path, ...]:
     """Return the drawing of a patch of width `size`: background, motif, and the mark of its colour below."""
-    palette = f"calico.{COLOURS[COLOUR[kind]]}"
+    palette = f"calico.{components.COLOURS[COLOUR[kind]]}"
     shapes = (
         Path(HEX, f"{palette}.fill"),
-        *_motif(PATTERNS[PATTERN[kind]], f"{palette}.motif", f"{palette}.fill"),
-        *moved(icon(f"sign-{COLOURS[COLOUR[kind]]}", SIGN_SIZE, main=f"{palette}.motif"), (0, SIGN_AT)),
+        *_motif(components.PATTERNS[components.PATTERN[kind]], f"{palette}.motif", f"{palette}.fill"),
+        *moved(icon(f"sign-{components.COLOURS[COLOUR[kind]]}", SIGN_SIZE, main=f"{palette}.motif"), (0, SIGN_AT)),
     )
     return moved(shapes, (0, 0), size / UNIT)
 
@@ -130,9 +104,9 @@ def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]
     """Return the drawing of a patch with tokens below its motif, so that motif and colour stay visible."""
     if not (cat or button):
         return patch(kind, size)
-    colour, side = COLOURS[COLOUR[kind]], 19.0 if cat else 0.0
+    colour, side = components.COLOURS[COLOUR[kind]], 19.0 if cat else 0.0
     main = f"calico.{colour}.motif"
-    motif = _motif(PATTERNS[PATTERN[kind]], main, f"calico.{colour}.fill")
+    motif = _motif(components.PATTERNS[components.PATTERN[kind]], main, f"calico.{colour}.fill")
     shapes = (Path(HEX, f"calico.{colour}.fill"), *moved(motif, LIFTED, 0.74))
     if cat:
         shapes = (*shapes, *moved(sleeper(TOKEN), (-side, BELOW)))
@@ -146,7 +120,7 @@ def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]
 @cache
 def tile(pattern: int, size: float) -> tuple[Path, ...]:
     """Return the drawing of a black-and-white pattern tile of width `size`."""
-    shapes = (Path(HEX, "ground.calico.cell"), *_motif(PATTERNS[pattern], "ink", "ground.calico.cell"))
+    shapes = (Path(HEX, "ground.calico.cell"), *_motif(components.PATTERNS[pattern], "ink", "ground.calico.cell"))
     return moved(shapes, (0, 0), size / UNIT)
 
 
@@ -201,11 +175,11 @@ def sleeper(size: float) -> tuple[Path, ...]:
 @cache
 def button_token(colour: int, size: float) -> tuple[Path, ...]:
     """Return the drawing of a button with the mark of its colour, inside a light rim."""
-    palette = f"calico.{COLOURS[colour]}"
+    palette = f"calico.{components.COLOURS[colour]}"
     return (
         Path(circle(size * 0.52), "halo"),
         *icon("button", size, main=f"{palette}.fill", deep=f"{palette}.deep"),
-        *icon(f"sign-{COLOURS[colour]}", size * 0.42, main=f"{palette}.on"),
+        *icon(f"sign-{components.COLOURS[colour]}", size * 0.42, main=f"{palette}.on"),
     )
 
 
@@ -222,7 +196,7 @@ LETTERS = 15.0  # space for the row letters on the left
 BOARD = (7.5 * PITCH + 2 * FRAME, (6 * 3**0.5 / 2 + 2 / 3**0.5) * PITCH + 2 * FRAME)
 SIZE = (LETTERS + BOARD[0] + 1, BOARD[1] + 2)
 GOAL_TEXT = 12.8  # font size for long lines on a tile
-DIFFERENT = GOAL["ABCDEF"]  # the tile with a drawn mark instead of letters
+DIFFERENT = components.GOAL["ABCDEF"]  # the tile with a drawn mark instead of letters
 
 
 @cache
@@ -245,7 +219,7 @@ def ground(name: str, *, small: bool = False) -> tuple[Shape, ...]:
 
     A `small` board has no letters, because they would be illegible.
     """
-    board, (wide, tall) = next(b for b in BOARDS if b.name == name), BOARD
+    board, (wide, tall) = next(b for b in components.BOARDS if b.name == name), BOARD
     drawn: list[Shape] = [
         Path(rectangle(LETTERS, 1, wide, tall, 18), "ground.calico.board", "ground.calico.line", 1.4),
         Path(rectangle(LETTERS + 3, 4, wide - 6, tall - 6, 16), stroke=f"calico.{name}.fill", width=2.4, dash=(6, 4)),
@@ -276,7 +250,7 @@ def pieces(who: str, quilt: Quilt) -> Iterator[Piece]:
     """Yield the patches of a quilt with their tokens, and its goal tiles."""
     for cell in range(GRID.size):
         name, at = who + GRID.names[cell], centre(cell)
-        if RING >> cell & 1 or quilt.free >> cell & 1:
+        if components.RING >> cell & 1 or quilt.free >> cell & 1:
             continue
         if cell in GOAL_CELLS:
             if quilt.goals[GOAL_CELLS.index(cell)] is not None:
@@ -348,7 +322,7 @@ def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     quilt, at = state.quilts[seat], GRID.names[cell]
     own = seat == view.seat if view.seat is not None else state.begun and seat == state.turn
     if not (own or state.alone):
-        owner = text(boards(state.options)[seat].name)
+        owner = text(components.boards(state.options)[seat].name)
         at = str(text(N_("{at} on the {owner} quilt"), at=at, owner=owner))
     if cell in GOAL_CELLS:
         return str(text(N_("{at}, {goal}"), at=at, goal=_goal(state, quilt, GOAL_CELLS.index(cell))))
@@ -359,7 +333,7 @@ def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
         return str(text(N_("{at}, empty"), at=at))
     kind = quilt.kind(cell)
     patch = components.patch(kind)
-    if RING >> cell & 1:
+    if components.RING >> cell & 1:
         return str(text(N_("{at}, {patch}, printed"), at=at, patch=patch))
     if tokens := _tokens(quilt, cell, kind, state.likes):
         return str(text(N_("{at}, {patch} with {tokens}"), at=at, patch=patch, tokens=listed([*tokens])))
@@ -367,7 +341,7 @@ def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
 
 
 def _tokens(quilt: Quilt, cell: int, kind: int, likes: tuple[Cat | None, ...]) -> list[str]:
-    cat = likes[PATTERN[kind]]
+    cat = likes[components.PATTERN[kind]]
     found = [cat.title] if cat and quilt.cats >> cell & 1 else []
     if quilt.buttons >> cell & 1:
         found.append(str(text(N_("a {colour} button"), colour=components.colour(COLOUR[kind]))))
@@ -385,7 +359,7 @@ def counted(state: Calico) -> bool:
 def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
     number = quilt.goals[space]
     if number is None:
-        return text(N_("a face-down goal") if not has_goals(state.options) else N_("a goal space"))
+        return text(N_("a face-down goal") if not components.has_goals(state.options) else N_("a goal space"))
     goal = GOALS[number]
     empty = empty_around(quilt, space).bit_count()
     facts = {"goal": goal.name, "less": goal.one, "both": goal.both}
@@ -415,7 +389,7 @@ def patch_look(view: CalicoView, chosen: tuple[str, ...]) -> Look:
     state, seat = view.state, view.state.turn
     if not chosen or state.stage is not PLACE or view.seat not in (None, seat):
         return Look()
-    hand = [f"{prefix(state.options, seat)}hand{slot + 1}" for slot in range(len(state.hands[seat]))]
+    hand = [f"{components.prefix(state.options, seat)}hand{slot + 1}" for slot in range(len(state.hands[seat]))]
     known = chosen[0] in hand and state.hands[seat][hand.index(chosen[0])] != UNKNOWN
     return Look(chosen[:1]) if known else Look()
 
@@ -426,7 +400,7 @@ def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     if not look.chosen or seat != state.turn:
         return ""
     kinds, slot = state.held(seat), int(look.chosen[0][-1]) - 1
-    action = placings(prefix(state.options, seat), kinds.index(kinds[slot]) + 1, kinds[slot])[cell]
+    action = placings(components.prefix(state.options, seat), kinds.index(kinds[slot]) + 1, kinds[slot])[cell]
     return sentences(event for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE))
 
 
@@ -520,7 +494,7 @@ def _patches(name: str, title: Text, who: str, kinds: Sequence[int], count: int)
 
 def _tiles(state: Calico, seat: int) -> Part:
     """Return the goal tiles to choose from (`calico.setup.goals`)."""
-    who = prefix(state.options, seat)
+    who = components.prefix(state.options, seat)
     areas, held, above = list[Area](), list[Piece](), list[Shape]()
     for n, tile in enumerate(GOALS[number] for number in state.tiles[seat]):
         at, id_ = TRAY.at(n), f"{who}tile{n + 1}"
@@ -550,7 +524,7 @@ def _cards(state: Calico) -> Part:
     areas, drawn = [], list[Shape]()
     wide, tall = CARD
     for n, number in enumerate(state.cats):
-        cat, x = CATS[number], n * (wide + 8)
+        cat, x = components.CATS[number], n * (wide + 8)
         likes = [p for p, c in enumerate(state.likes) if c is cat]
         middle = (x + wide / 2, tall / 2)
         areas.append(Area(f"cat{n + 1}", str(_cat_name(cat, likes)), middle, corners(middle, wide, tall), wide, True))
@@ -603,14 +577,14 @@ def scene(view: CalicoView, look: Look) -> Scene:
 
 def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHint) -> Part:
     state, quilt, small = view.state, view.state.quilts[seat], size_hint is not QUILT
-    who, owner = prefix(state.options, seat), components.player(state.options, seat)
+    who, owner = components.prefix(state.options, seat), components.player(state.options, seat)
     rows = cell_areas(who, quilt, lambda cell: cell_name(view, seat, cell, look))
     return Part(
         name,
         SIZE,
         size_hint,
         groups=(Group(str(text(N_("Your quilt") if state.alone else N_("Quilt: {who}"), who=owner)), rows),),
-        ground=ground(boards(state.options)[seat].name, small=small),
+        ground=ground(components.boards(state.options)[seat].name, small=small),
         pieces=tuple(pieces(who, quilt)),
         above=tuple(letters(quilt, counted=counted(state), small=small)),
         caption=str(owner) if small or (view.seat is None and state.to_move is None) else "",
@@ -621,7 +595,7 @@ def _held(state: Calico, seat: int) -> list[Part]:
     """Return the hand and the market or, while goals are chosen, the tiles of the choosing seat."""
     if not state.begun and state.choosing is not None:
         return [_tiles(state, state.choosing)]
-    found = [_patches("hand", text(N_("Hand")), prefix(state.options, seat), state.hands[seat], box().hand)]
+    found = [_patches("hand", text(N_("Hand")), components.prefix(state.options, seat), state.hands[seat], box().hand)]
     if state.market or not state.begun:
         found.append(_patches("market", text(N_("Market")), "", state.market, box().market))
     return found
@@ -633,7 +607,7 @@ def panels(view: CalicoView) -> tuple[Panel, ...]:
 
 
 def _panel(state: Calico, seat: int) -> Panel:
-    quilt, total, name = state.quilts[seat], position.points(state, seat), boards(state.options)[seat].name
+    quilt, total, name = state.quilts[seat], position.points(state, seat), components.boards(state.options)[seat].name
     hexagon = moved((Path(HEX, f"calico.{name}.fill"),), (0, 0), 0.44)
     rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many("{n} point", "{n} points", total)), ())]
     cats = position.cat_tokens(state, seat)
@@ -670,10 +644,10 @@ def _task(name: str, have: int, wanted: int) -> Text:
 
 def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | None:
     """Return the action that these presses mean in either order, legal or not, or None while more are needed."""
-    hand, tiles = [PATCHES[kind] for kind in state.held(state.turn)], state.tiles[state.actor]
+    hand, tiles = [components.PATCHES[kind] for kind in state.held(state.turn)], state.tiles[state.actor]
     things = {f"hand{n}": patch for n, patch in enumerate(hand, 1)}
     things |= {f"tile{n}": GOALS[tile].letters for n, tile in enumerate(tiles, 1)}
-    market = {f"market{n}": PATCHES[kind] for n, kind in enumerate(state.market, 1)}
+    market = {f"market{n}": components.PATCHES[kind] for n, kind in enumerate(state.market, 1)}
     names = [area.rpartition(".")[2] for area in pressed]
     if names[0] in market:
         return Take(int(names[0][-1]), market[names[0]])
@@ -681,7 +655,7 @@ def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | Non
     found = [things[name] for name in names if name in things]
     if len(pressed) == 1 and state.placed is not None:  # a press on the quilt can only mean a second placement
         found = hand[:1]
-    return ACTIONS.read(f"{found[0]}@{cells[0]}", state) if cells and found else None
+    return components.ACTIONS.read(f"{found[0]}@{cells[0]}", state) if cells and found else None
 
 
 def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -703,7 +677,12 @@ def preview(view: CalicoView, action: Action) -> Preview:
         return Preview()
     state, seat = view.state, view.state.turn
     after = apply_unchecked(state, action)
-    before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
+    before, now, kind, cell = (
+        state.quilts[seat],
+        after.quilts[seat],
+        components.KIND[action.patch],
+        GRID.index[action.at],
+    )
     points = position.points(after, seat) - position.points(state, seat)
     brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
     gained = many("Scores {n} point.", "Scores {n} points.", points) if points else text(N_("Scores nothing yet."))
@@ -713,8 +692,8 @@ def preview(view: CalicoView, action: Action) -> Preview:
 
 def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
     """Yield what the groups of the patch still need for a cat or a button."""
-    cat, name = state.likes[PATTERN[kind]], components.pattern(PATTERN[kind])
-    group = area(now.patterns[PATTERN[kind]], cell)
+    cat, name = state.likes[components.PATTERN[kind]], components.pattern(components.PATTERN[kind])
+    group = area(now.patterns[components.PATTERN[kind]], cell)
     n = group.bit_count()
     if cat and cat.promo:
         if n > 1:
@@ -767,9 +746,9 @@ def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
 def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:
     """Yield marks on a group that would earn a cat or a button, or on the token that prevents a second one."""
     for masks, tokens, had in (
-        (now.patterns[PATTERN[kind]], now.cats, before.cats),
+        (now.patterns[components.PATTERN[kind]], now.cats, before.cats),
         (now.colours[COLOUR[kind]], now.buttons, before.buttons),
     ):
         group = area(masks, cell)
         mark, cells = (MarkKind.CHANGED, group) if tokens != had else (MarkKind.CAUSE, group & had)
-        yield from (Mark(mark, area) for area in areas_of(who, cells))
+        yield from (Mark(mark, area) for area in components.areas_of(who, cells))

@@ -12,35 +12,7 @@ from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.calico import components, position
-from cattools.games.calico.components import (
-    CAT,
-    CATS,
-    COLOUR,
-    GOAL,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    KIND,
-    ONE,
-    PATCHES,
-    PATTERN,
-    PATTERNS,
-    SPACES,
-    Action,
-    Begin,
-    Cat,
-    Choose,
-    DealCat,
-    DealGoals,
-    DealPatterns,
-    Draw,
-    Place,
-    Take,
-    boards,
-    box,
-    patch_count,
-    prefix,
-)
+from cattools.games.calico.components import Action, Begin, Cat, DealCat, DealGoals, DealPatterns, Draw, Place, Take
 from cattools.games.calico.position import DRAWING, MARKET, SEEN, Calico, Holders, dealt, unliked
 from cattools.games.calico.quilt import (
     Quilt,
@@ -57,8 +29,10 @@ from cattools.games.calico.quilt import (
 
 # --- transitions -----------------------------------------------------------------------------------------------
 
-_DRAWS = tuple((2 * kind, Draw(patch)) for kind, patch in enumerate(PATCHES))  # each with its bit offset in a heap
-_INDEX = GRID.index
+_DRAWS = tuple(
+    (2 * kind, Draw(patch)) for kind, patch in enumerate(components.PATCHES)
+)  # each with its bit offset in a heap
+_INDEX = components.GRID.index
 
 
 def begins(action: Action) -> str | None:
@@ -80,7 +54,7 @@ def chance(state: Calico, rng: Random) -> Action:
         actions = dealt(state)
         return actions[int(rng.random() * len(actions))]
     bag = state.bag
-    left, drawn = rng.random() * patch_count(bag), _DRAWS[0][1]
+    left, drawn = rng.random() * components.patch_count(bag), _DRAWS[0][1]
     for at, drawn in _DRAWS:  # noqa: B007 - returned after the loop
         left -= bag >> at & 3
         if left < 0:
@@ -91,31 +65,31 @@ def chance(state: Calico, rng: Random) -> Action:
 def apply_unchecked(state: Calico, action: Action) -> Calico:
     """Return the state after a legal action (`calico.turn.place`, `calico.turn.tokens`, `calico.turn.draw`)."""
     if isinstance(action, Place):
-        return _placed(state, KIND[action.patch], _INDEX[action.at])
+        return _placed(state, components.KIND[action.patch], _INDEX[action.at])
     if isinstance(action, Take):
         return _taken(state, action.slot - 1)
     if isinstance(action, Draw):
-        return _drawn(state, KIND[action.patch])
-    if isinstance(action, Choose):
-        return _chosen(state, GOAL[action.goal], GOAL_CELLS.index(_INDEX[action.at]))
+        return _drawn(state, components.KIND[action.patch])
+    if isinstance(action, components.Choose):
+        return _chosen(state, components.GOAL[action.goal], components.GOAL_CELLS.index(_INDEX[action.at]))
     if isinstance(action, DealCat):
-        return replace(state, cats=(*state.cats, CAT[action.cat]))
+        return replace(state, cats=(*state.cats, components.CAT[action.cat]))
     if isinstance(action, DealPatterns):
-        one, other = map(PATTERNS.index, action.patterns.split("+"))
+        one, other = map(components.PATTERNS.index, action.patterns.split("+"))
         pairs = (*state.pairs, (one, other))
         left = unliked(pairs)
         return replace(state, pairs=(*pairs, (left[0], left[1])) if len(left) == 2 else pairs)
     if isinstance(action, DealGoals):
         tiles = list(state.tiles)
-        tiles[state.actor] = tuple(GOAL[goal] for goal in action.goals.split("+"))
+        tiles[state.actor] = tuple(components.GOAL[goal] for goal in action.goals.split("+"))
         return replace(state, tiles=tuple(tiles))
-    return replace(state, begun=True, turn=[b.name for b in boards(state.options)].index(action.seat))
+    return replace(state, begun=True, turn=[b.name for b in components.boards(state.options)].index(action.seat))
 
 
 def gains(state: Calico, action: Place) -> tuple[bool, bool]:
     """Return whether a patch would earn a cat, and whether a button (`calico.turn.tokens`)."""
     before = state.quilts[state.turn]
-    now = with_patch(before, KIND[action.patch], _INDEX[action.at], state.likes)
+    now = with_patch(before, components.KIND[action.patch], _INDEX[action.at], state.likes)
     return now.cats != before.cats, now.buttons != before.buttons
 
 
@@ -133,7 +107,7 @@ def _placed(state: Calico, kind: int, cell: int) -> Calico:
     hand, new = hands[turn], with_patch(quilts[turn], kind, cell, likes)
     # Of two equal patches, play the one that the other players have seen: they cannot tell the two apart.
     at = hand.index(kind + SEEN if kind + SEEN in hand else kind)
-    cat, promo = likes[PATTERN[kind]], state.promo
+    cat, promo = likes[components.PATTERN[kind]], state.promo
     if cat and cat.promo:
         promo = _promo_holders(state, cat, new)
     quilts = (*quilts[:turn], new, *quilts[turn + 1 :])
@@ -171,7 +145,13 @@ def _taken(state: Calico, slot: int) -> Calico:
 
 
 def _drawn(state: Calico, kind: int) -> Calico:
-    bag, hands, market, turn, begun = state.bag - ONE[kind], state.hands, state.market, state.turn, state.begun
+    bag, hands, market, turn, begun = (
+        state.bag - components.ONE[kind],
+        state.hands,
+        state.market,
+        state.turn,
+        state.begun,
+    )
     seat = None if begun else state.drawing
     if seat is not None:
         hands = (*hands[:seat], (*hands[seat], kind), *hands[seat + 1 :])
@@ -234,7 +214,7 @@ def _effects(state: Calico, action: Action, after: Calico) -> Iterator[Event]:
         yield from _place(state, action, after)
     elif isinstance(action, Take):
         yield from _take(state, action)
-    elif isinstance(action, Choose):
+    elif isinstance(action, components.Choose):
         both = N_("You put the goal {goal} on {at}."), N_("{who} puts the goal {goal} on {at}.")
         sentence = _outcome_sentence(state, state.actor, both, goal=shown(action, "goal"), at=action.at)
         yield Event(EventKind.NOTE, sentence, "calico.setup.goals", (action.quilt + action.at,))
@@ -249,7 +229,7 @@ def _dealt(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Be
     if isinstance(action, DealCat):
         return "calico.setup.cats", text(N_("{cat} comes to visit."), cat=shown(action, "cat"))
     if isinstance(action, DealPatterns):
-        cat, patterns = CATS[state.cats[len(state.pairs)]].title, shown(action, "patterns")
+        cat, patterns = components.CATS[state.cats[len(state.pairs)]].title, shown(action, "patterns")
         return "calico.setup.patterns", text(N_("{cat} likes {patterns}."), cat=cat, patterns=patterns)
     if isinstance(action, Begin):
         return "calico.setup.start", text(N_("{who} begins."), who=shown(action, "seat"))
@@ -276,7 +256,7 @@ def _outcome_sentence(state: Calico, seat: int, both: tuple[str, str], **facts: 
 def _place(state: Calico, action: Place, after: Calico) -> Iterator[Event]:
     before, now = state.quilts[state.turn], after.quilts[state.turn]
     at = (action.quilt + action.at,)
-    kind, cell = KIND[action.patch], GRID.index[action.at]
+    kind, cell = components.KIND[action.patch], components.GRID.index[action.at]
     both = N_("You sew {patch} on {at}."), N_("{who} sews {patch} on {at}.")
     sentence = _outcome_sentence(state, state.turn, both, patch=shown(action, "patch"), at=action.at)
     yield Event(EventKind.LAND, sentence, "calico.turn.place", at)
@@ -291,10 +271,10 @@ def _place(state: Calico, action: Place, after: Calico) -> Iterator[Event]:
 
 
 def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> Iterator[Event]:
-    cat, group = state.likes[PATTERN[kind]], area(now.patterns[PATTERN[kind]], cell)
+    cat, group = state.likes[components.PATTERN[kind]], area(now.patterns[components.PATTERN[kind]], cell)
     if cat is None or not cat.meets(group):
         return
-    name = components.pattern(PATTERN[kind])
+    name = components.pattern(components.PATTERN[kind])
     facts: dict[str, object] = {"n": group.bit_count(), "pattern": name, "cat": cat.title}
     what, rule, sentence = EventKind.TURN, "calico.cat.size", N_("{n} connected {pattern} earn {cat}.")
     again = now.cats == before.cats
@@ -305,8 +285,8 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         rule, sentence = "calico.cat.shape", N_("{pattern} in the shape on the tile earn {cat}.")
         facts["pattern"] = str(name).capitalize()
     yield Event(what, text(sentence, **facts), rule, at, by_ruling=again)
-    if not again and _earned(state, cat) >= box().tokens:
-        back = next(one for one in CATS if one.tile == cat.tile and one is not cat)
+    if not again and _earned(state, cat) >= components.box().tokens:
+        back = next(one for one in components.CATS if one.tile == cat.tile and one is not cat)
         sentence = N_("No token of {cat} is left: take one of {back}, the other side of the tile, worth the same.")
         facts = {"cat": cat.title, "back": back.title}
         yield Event(EventKind.NOTE, text(sentence, **facts), "calico.components", at, by_ruling=True)
@@ -319,23 +299,23 @@ def _earned(state: Calico, cat: Cat) -> int:
 
 
 def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> Iterator[Event]:
-    n, colour = area(now.colours[COLOUR[kind]], cell).bit_count(), components.colour(COLOUR[kind])
-    parts = (part for part in areas(before.colours[COLOUR[kind]]) if part & before.buttons)
-    if sum(bool(part & GRID.around[cell]) for part in parts) > 1:
+    n, colour = area(now.colours[components.COLOUR[kind]], cell).bit_count(), components.colour(components.COLOUR[kind])
+    parts = (part for part in areas(before.colours[components.COLOUR[kind]]) if part & before.buttons)
+    if sum(bool(part & components.GRID.around[cell]) for part in parts) > 1:
         said = text(
             N_("This joins {colour} groups that each have a button. They keep them, and earn no other."), colour=colour
         )
         yield Event(EventKind.NOTE, said, "calico.button.apart", at, by_ruling=True)
-    elif n >= box().group and now.buttons == before.buttons:
+    elif n >= components.box().group and now.buttons == before.buttons:
         said = text(N_("This {colour} group already has its button."), colour=colour)
         yield Event(EventKind.NOTE, said, "calico.button.apart", at)
-    elif n >= box().group:
+    elif n >= components.box().group:
         said = text(N_("{n} connected {colour} patches earn a button of that colour."), n=n, colour=colour)
         yield Event(EventKind.TURN, said, "calico.button.earn", at)
 
 
 def _promo(state: Calico, after: Calico) -> Event:
-    eleven, seven = box().promo
+    eleven, seven = components.box().promo
     taken, other = after.promo[0] != state.promo[0], after.promo[1]
     points = eleven if taken else seven
     both = (
@@ -351,11 +331,11 @@ def _promo(state: Calico, after: Calico) -> Event:
 
 
 def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> Iterator[Event]:
-    for space, at in enumerate(GOAL_CELLS):
+    for space, at in enumerate(components.GOAL_CELLS):
         number = now.goals[space]
         if number is None or empty_around(now, space) or empty_around(before, space) != 1 << cell:
             continue
-        goal, cells = GOALS[number], (who + GRID.names[at],)
+        goal, cells = components.GOALS[number], (who + components.GRID.names[at],)
         facts, points = {"goal": goal.name, "one": goal.one, "both": goal.both}, goal_points(now, space)
         rule, sentence = "calico.goal.when", N_("The goal {goal} is surrounded but not met.")
         if points == goal.both:
@@ -371,7 +351,7 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> Iterator[Event]:
 
 
 def _take(state: Calico, action: Take) -> Iterator[Event]:
-    hand = f"{prefix(state.options, state.turn)}hand{box().hand}"
+    hand = f"{components.prefix(state.options, state.turn)}hand{components.box().hand}"
     both = N_("You take {patch} from the market."), N_("{who} takes {patch} from the market.")
     sentence = _outcome_sentence(state, state.turn, both, patch=shown(action, "patch"))
     yield Event(EventKind.MOVE, sentence, "calico.turn.draw", (f"market{action.slot}", hand))
@@ -392,7 +372,10 @@ def status(state: Calico) -> Text:
     who = components.player(state.options, seat)
     if not state.begun:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
-    turns, left = SPACES.bit_count(), state.quilts[seat].free.bit_count()  # one patch per turn fills the quilt
+    turns, left = (
+        components.SPACES.bit_count(),
+        state.quilts[seat].free.bit_count(),
+    )  # one patch per turn fills the quilt
     if state.placed is not None:
         sentence, turn = N_("{who}, turn {turn} of {turns}: take a patch from the market."), turns - left
     else:
@@ -419,7 +402,10 @@ def prompt(state: Calico) -> Text:
         return text(N_("Press a goal tile, then the goal space it goes on."))
     if state.placed is not None:
         return text(N_("Press a patch in the market to take it."))
-    turns, left = SPACES.bit_count(), state.quilts[state.turn].free.bit_count()  # one patch per turn fills the quilt
+    turns, left = (
+        components.SPACES.bit_count(),
+        state.quilts[state.turn].free.bit_count(),
+    )  # one patch per turn fills the quilt
     sentence = N_("Turn {turn} of {turns}: press a patch in your hand, then the space to sew it on.")
     return text(sentence, turn=turns - left + 1, turns=turns)
 

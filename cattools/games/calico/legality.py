@@ -9,85 +9,47 @@ from itertools import combinations
 from cattools.core.grid import bits
 from cattools.core.messages import N_, listed, text
 from cattools.core.rules import CheckList, Fault, fault
-from cattools.games.calico import components
-from cattools.games.calico.components import (
-    CAT,
-    CATS,
-    GOAL,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    KIND,
-    PATCHES,
-    PATTERNS,
-    RING,
-    SEATS,
-    SPACES,
-    Action,
-    Begin,
-    Choose,
-    DealCat,
-    DealGoals,
-    DealPatterns,
-    Draw,
-    Place,
-    Take,
-    boards,
-    box,
-    counts,
-    has_goals,
-    nth,
-    prefix,
-)
+from cattools.games.calico import components, position
+from cattools.games.calico.components import Action, Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
 from cattools.games.calico.effects import chances
-from cattools.games.calico.position import (
-    CHOOSE_GOALS,
-    DRAWING,
-    PLACE,
-    PLAYING,
-    SEEN,
-    TAKE,
-    TURNED_UP,
-    Calico,
-    Stage,
-    dealt,
-    visitors,
-)
+from cattools.games.calico.position import CHOOSE_GOALS, DRAWING, PLACE, PLAYING, SEEN, TAKE, TURNED_UP, Calico, Stage
 from cattools.games.calico.quilt import Quilt
 
 CHECKS = CheckList(Place, Take, Choose, DealCat, DealPatterns, DealGoals, Draw, Begin)
-TAKES = [[Take(slot, patch) for patch in PATCHES] for slot in range(1, box().market + 1)]  # indexed by slot and kind
+TAKES = [
+    [Take(slot, patch) for patch in components.PATCHES] for slot in range(1, components.box().market + 1)
+]  # indexed by slot and kind
 
 
 @lru_cache(maxsize=1024)
 def placings(quilt: str, slot: int, kind: int) -> tuple[Place, ...]:
     """Return the actions that place a patch on each cell (cached)."""
-    return tuple(Place(quilt, slot, PATCHES[kind], at) for at in GRID.names)
+    return tuple(Place(quilt, slot, components.PATCHES[kind], at) for at in components.GRID.names)
 
 
 def candidates(state: Calico) -> Iterator[Action]:
     """Yield every action that a player could mean in this position, legal or not."""
     hand, tiles = state.held(state.turn), state.tiles[state.actor]
     kinds = dict.fromkeys([*hand, *state.market, 0])
-    for quilt in (prefix(state.options, seat) for seat in range(len(state.quilts))):
+    for quilt in (components.prefix(state.options, seat) for seat in range(len(state.quilts))):
         for kind in kinds:
-            yield from placings(quilt, nth(hand, kind), kind)
-        for n, goal in enumerate(GOALS):
-            for at in (*(GRID.names[cell] for cell in GOAL_CELLS), "b2"):
-                yield Choose(quilt, nth(tiles, n), goal.letters, at)
+            yield from placings(quilt, components.nth(hand, kind), kind)
+        for n, goal in enumerate(components.GOALS):
+            for at in (*(components.GRID.names[cell] for cell in components.GOAL_CELLS), "b2"):
+                yield Choose(quilt, components.nth(tiles, n), goal.letters, at)
     yield from (row[kind] for row in TAKES for kind in kinds)
-    yield from map(DealCat, CAT)
-    yield from map(DealPatterns, map("+".join, combinations(PATTERNS, 2)))
-    yield from map(DealGoals, map("+".join, combinations(GOAL, TURNED_UP)))
-    yield from map(Draw, PATCHES)
-    yield from map(Begin, SEATS)
+    yield from map(DealCat, components.CAT)
+    yield from map(DealPatterns, map("+".join, combinations(components.PATTERNS, 2)))
+    yield from map(DealGoals, map("+".join, combinations(components.GOAL, TURNED_UP)))
+    yield from map(Draw, components.PATCHES)
+    yield from map(Begin, components.SEATS)
 
 
 def legal(state: Calico) -> Sequence[Action]:
     """Return every legal action: placements, takes from the market, goal choices, or chance actions."""
     stage = state.stage
     if stage is PLACE:
-        quilt, hand = prefix(state.options, state.turn), state.hands[state.turn]
+        quilt, hand = components.prefix(state.options, state.turn), state.hands[state.turn]
         cells = list(bits(state.quilts[state.turn].free))
         row = placings(quilt, 1, hand[0] % SEEN)
         found: list[Action] = [row[c] for c in cells]
@@ -98,17 +60,17 @@ def legal(state: Calico) -> Sequence[Action]:
     if stage is TAKE:
         return [row[kind] for row, kind in zip(TAKES, state.market, strict=False)]
     if stage is CHOOSE_GOALS:
-        return dealt(state)
+        return position.dealt(state)
     return [action for _, action in chances(state)]
 
 
 def allows(state: Calico, action: Action) -> bool:
     """Return whether an action is legal; placements, the most frequent, are tested without listing all actions."""
     if isinstance(action, Place) and state.stage is PLACE:
-        hand, slot, cell = state.hands[state.turn], action.slot, GRID.index[action.at]
+        hand, slot, cell = state.hands[state.turn], action.slot, components.GRID.index[action.at]
         if not 0 < slot <= len(hand) or (slot > 1 and not (hand[0] - hand[1]) % SEEN):
             return False
-        placing = placings(prefix(state.options, state.turn), slot, hand[slot - 1] % SEEN)[cell]
+        placing = placings(components.prefix(state.options, state.turn), slot, hand[slot - 1] % SEEN)[cell]
         return action == placing and bool(state.quilts[state.turn].free >> cell & 1)
     return action in legal(state)
 
@@ -166,40 +128,40 @@ def _take_on_last_turn(state: Calico, _: Place) -> Fault | None:
 
 @CHECKS.refuse("calico.turn.place", N_("Sew on your own quilt: {at} is on the {owner} quilt."), Place)
 def _other_quilt(state: Calico, action: Place) -> Fault | None:
-    if state.stage not in PLAYING or action.quilt == prefix(state.options, state.turn):
+    if state.stage not in PLAYING or action.quilt == components.prefix(state.options, state.turn):
         return None
     return fault(action.quilt + action.at, owner=text(action.quilt.rstrip(".")))
 
 
 @CHECKS.refuse("calico.turn.place", N_("You do not hold {patch}; you hold {hand}."), Place)
 def _not_in_hand(state: Calico, action: Place) -> Fault | None:
-    hand, kind = state.held(state.turn), KIND[action.patch]
-    if state.stage is not PLACE or (kind in hand and action.slot == nth(hand, kind)):
+    hand, kind = state.held(state.turn), components.KIND[action.patch]
+    if state.stage is not PLACE or (kind in hand and action.slot == components.nth(hand, kind)):
         return None
     return fault(hand=listed([components.patch(k) for k in hand]))
 
 
 @CHECKS.refuse("calico.turn.place", N_("Patches go around the goals, and {at} is a goal space."), Place)
 def _on_goal(_: Calico, action: Place) -> Fault | None:
-    return fault(action.quilt + action.at) if GRID.index[action.at] in GOAL_CELLS else None
+    return fault(action.quilt + action.at) if components.GRID.index[action.at] in components.GOAL_CELLS else None
 
 
 @CHECKS.refuse("calico.turn.place", N_("Patches go inside the printed ring, and {at} is part of it."), Place)
 def _on_ring(_: Calico, action: Place) -> Fault | None:
-    return fault(action.quilt + action.at) if RING >> GRID.index[action.at] & 1 else None
+    return fault(action.quilt + action.at) if components.RING >> components.GRID.index[action.at] & 1 else None
 
 
 @CHECKS.refuse("calico.turn.place", N_("The space {at} already holds {patch}."), Place)
 def _taken(state: Calico, action: Place) -> Fault | None:
-    cell, quilt = GRID.index[action.at], _quilt(state, action)
-    if not (SPACES & ~quilt.free) >> cell & 1:
+    cell, quilt = components.GRID.index[action.at], _quilt(state, action)
+    if not (components.SPACES & ~quilt.free) >> cell & 1:
         return None
     return fault(action.quilt + action.at, patch=components.patch(quilt.kind(cell)))
 
 
 def _quilt(state: Calico, action: Place | Choose) -> Quilt:
     """Return the quilt that an action names."""
-    found = (quilt for seat, quilt in enumerate(state.quilts) if prefix(state.options, seat) == action.quilt)
+    found = (quilt for seat, quilt in enumerate(state.quilts) if components.prefix(state.options, seat) == action.quilt)
     return next(found, state.quilts[0])
 
 
@@ -214,7 +176,7 @@ def _place_first(state: Calico, _: Take) -> Fault | None:
 @CHECKS.refuse("calico.turn.draw", N_("Market patch {n} is not {patch}."), Take)
 def _not_in_market(state: Calico, action: Take) -> Fault | None:
     at = action.slot
-    return None if KIND[action.patch] in state.market[at - 1 : at] else fault(n=at)
+    return None if components.KIND[action.patch] in state.market[at - 1 : at] else fault(n=at)
 
 
 # --- goals -------------------------------------------------------------------------------------------------------
@@ -222,39 +184,43 @@ def _not_in_market(state: Calico, action: Take) -> Fault | None:
 
 @CHECKS.refuse("calico.variant.family", N_("In the family game nobody chooses goals."), Choose)
 def _family(state: Calico, _: Choose) -> Fault | None:
-    return None if has_goals(state.options) else fault()
+    return None if components.has_goals(state.options) else fault()
 
 
 @CHECKS.refuse("calico.setup.goals", N_("Goals are chosen before the game begins."), Choose)
 def _too_late(state: Calico, _: Choose) -> Fault | None:
-    return fault() if state.stage in PLAYING and has_goals(state.options) else None
+    return fault() if state.stage in PLAYING and components.has_goals(state.options) else None
 
 
 @CHECKS.refuse("calico.setup.goals", N_("{who} chooses first."), Choose, by_reading=True)
 def _other_chooses(state: Calico, action: Choose) -> Fault | None:
-    if state.stage is not CHOOSE_GOALS or action.quilt == prefix(state.options, state.actor):
+    if state.stage is not CHOOSE_GOALS or action.quilt == components.prefix(state.options, state.actor):
         return None
     return fault(who=components.player(state.options, state.actor))
 
 
 @CHECKS.refuse("calico.setup.goals", N_("{goal} is not among the tiles turned up: {tiles}."), Choose)
 def _not_turned_up(state: Calico, action: Choose) -> Fault | None:
-    tiles, goal = state.tiles[state.actor], GOAL[action.goal]
-    if state.stage is not CHOOSE_GOALS or (goal in tiles and action.slot == nth(tiles, goal)):
+    tiles, goal = state.tiles[state.actor], components.GOAL[action.goal]
+    if state.stage is not CHOOSE_GOALS or (goal in tiles and action.slot == components.nth(tiles, goal)):
         return None
-    return fault(tiles=listed([GOALS[tile].name for tile in tiles]))
+    return fault(tiles=listed([components.GOALS[tile].name for tile in tiles]))
 
 
 @CHECKS.refuse("calico.setup.goals", N_("Goals go on {spaces}, and {at} is not a goal space."), Choose)
 def _no_goal_space(_: Calico, action: Choose) -> Fault | None:
-    return None if GRID.index[action.at] in GOAL_CELLS else fault(spaces=listed(box().board.goals))
+    return (
+        None
+        if components.GRID.index[action.at] in components.GOAL_CELLS
+        else fault(spaces=listed(components.box().board.goals))
+    )
 
 
 @CHECKS.refuse("calico.setup.goals", N_("The goal {goal} is already on {at}."), Choose)
 def _goal_taken(state: Calico, action: Choose) -> Fault | None:
-    goals = dict(zip(box().board.goals, _quilt(state, action).goals, strict=True))
+    goals = dict(zip(components.box().board.goals, _quilt(state, action).goals, strict=True))
     there = goals.get(action.at)
-    return None if there is None else fault(action.quilt + action.at, goal=GOALS[there].name)
+    return None if there is None else fault(action.quilt + action.at, goal=components.GOALS[there].name)
 
 
 # --- chance ------------------------------------------------------------------------------------------------------
@@ -278,15 +244,15 @@ CHECKS.refuse("calico.setup.start", N_("The first player is not chosen now."), B
 
 @CHECKS.refuse("calico.setup.cats", N_("{cat} is not one of the cats that can come now: {may}."), DealCat)
 def _not_this_cat(state: Calico, action: DealCat) -> Fault | None:
-    may = visitors(state.options, len(state.cats) + 1)
-    if state.stage is not Stage.DEAL_CATS or CAT[action.cat] in may:
+    may = position.visitors(state.options, len(state.cats) + 1)
+    if state.stage is not Stage.DEAL_CATS or components.CAT[action.cat] in may:
         return None
-    return fault(may=listed([CATS[n].title for n in may]))
+    return fault(may=listed([components.CATS[n].title for n in may]))
 
 
 @CHECKS.refuse("calico.setup.patterns", N_("A cat already has {pattern}: each pattern goes to one cat."), DealPatterns)
 def _pattern_gone(state: Calico, action: DealPatterns) -> Fault | None:
-    gone = [p for p in sum(state.pairs, ()) if PATTERNS[p] in action.patterns.split("+")]
+    gone = [p for p in sum(state.pairs, ()) if components.PATTERNS[p] in action.patterns.split("+")]
     return fault(pattern=components.pattern(gone[0])) if state.stage is Stage.DEAL_PATTERNS and gone else None
 
 
@@ -298,9 +264,13 @@ def _not_four(_: Calico, action: DealGoals) -> Fault | None:
 
 @CHECKS.refuse("calico.components", N_("No {patch} are left in the bag."), Draw)
 def _used_up(state: Calico, action: Draw) -> Fault | None:
-    return None if counts(state.bag)[KIND[action.patch]] else fault()
+    return None if components.counts(state.bag)[components.KIND[action.patch]] else fault()
 
 
 @CHECKS.refuse("calico.setup.start", N_("Nobody plays on the {seat} board."), Begin)
 def _no_such_seat(state: Calico, action: Begin) -> Fault | None:
-    return None if action.seat in [board.name for board in boards(state.options)] else fault(seat=text(action.seat))
+    return (
+        None
+        if action.seat in [board.name for board in components.boards(state.options)]
+        else fault(seat=text(action.seat))
+    )

@@ -28,38 +28,12 @@ from cattools.core.messages import N_, commas, listed, text
 from cattools.core.notation import POSITION, limited
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, cell, choice
-from cattools.games.calico.components import (
-    CAT_NAMES,
-    CATS,
-    COLOUR,
-    GOAL,
-    GOAL_CELLS,
-    GOAL_NAMES,
-    GOALS,
-    GRID,
-    KINDS,
-    LETTERS,
-    PATCH_NAMES,
-    PATCHES,
-    PATTERN,
-    RING,
-    SEATS,
-    SPACES,
-    Board,
-    Pair,
-    boards,
-    box,
-    brings_cats,
-    copies,
-    counts,
-    full,
-    heap,
-    prefix,
-)
+from cattools.games.calico import components
+from cattools.games.calico.components import CATS, GOAL_CELLS, GRID, LETTERS, PATCHES, SPACES, Board, Pair, boards, box
 from cattools.games.calico.position import REFILL, SEEN, TAKE, Calico, start
 from cattools.games.calico.quilt import Quilt
 
-INNER = tuple(tuple(c for c in row if not RING >> c & 1) for row in GRID.rows[1:-1])
+INNER = tuple(tuple(c for c in row if not components.RING >> c & 1) for row in GRID.rows[1:-1])
 PROMO_WORDS = ("eleven", "seven")
 _FIRST_LETTERS = "".join(dict.fromkeys(patch[0].lower() for patch in PATCHES))
 _ROW = re.compile(rf"([{_FIRST_LETTERS}][{LETTERS}])(!?)(\+?)|(\d)|_")
@@ -87,7 +61,9 @@ def form(options: Options) -> PositionFormat:
 
 def write_position(state: Calico) -> str:
     """Return a position as one line."""
-    out = counts(full(copies(state.options)) - state.bag - heap(visible(state)))
+    out = components.counts(
+        components.full(components.copies(state.options)) - state.bag - components.heap(visible(state))
+    )
     return form(state.options).write(
         state.options,
         (state.cats, state.pairs),
@@ -108,8 +84,12 @@ def _cats(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> Iterator[str]:
 def _write_seat(value: tuple[Quilt, Iterable[int], Iterable[int]], _: Options) -> str:
     """Return the quilt, the goals, the hand and the goal tiles of a seat."""
     quilt, hand, tiles = value
-    goals = ",".join("-" if goal is None else GOALS[goal].letters for goal in quilt.goals) if quilt.has_goals else "-"
-    turned_up = ",".join(GOALS[tile].letters for tile in tiles)
+    goals = (
+        ",".join("-" if goal is None else components.GOALS[goal].letters for goal in quilt.goals)
+        if quilt.has_goals
+        else "-"
+    )
+    turned_up = ",".join(components.GOALS[tile].letters for tile in tiles)
     return ";".join([write_quilt(quilt), goals, _patches(hand), *filter(None, [turned_up])])
 
 
@@ -130,7 +110,7 @@ def write_rows(sign: Callable[[int], str]) -> str:
 
 
 def _patches(held: Iterable[int]) -> str:
-    return ",".join(PATCHES[kind % KINDS] + "!" * (kind >= SEEN) for kind in held)
+    return ",".join(PATCHES[kind % components.KINDS] + "!" * (kind >= SEEN) for kind in held)
 
 
 # --- parsing -----------------------------------------------------------------------------------------------------
@@ -181,18 +161,18 @@ def read_table(written: str, options: Options) -> tuple[Calico, Sequence[int]]:
 def seats_in(written: str) -> list[str]:
     """Return the seats whose quilts a position names, in the order of the position. Raises `NotationError`."""
     names = (part.partition("=")[0] for part in limited(written, POSITION).split())
-    return [name for name in names if name in SEATS]
+    return [name for name in names if name in components.SEATS]
 
 
 def _read_cats(written: str, _: Options) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
     cats, pairs = [], list[Pair]()
     for part in written.split(","):
         name, _colon, letters = part.partition(":")
-        if name not in CAT_NAMES:
+        if name not in components.CAT_NAMES:
             raise NotationError(text(N_("cats among {known}"), known=commas(cat.name for cat in CATS)), name)
-        if CAT_NAMES[name] in cats:
-            raise PositionError("calico.setup.cats", N_("different cats"), CATS[CAT_NAMES[name]].name)
-        cats.append(CAT_NAMES[name])
+        if components.CAT_NAMES[name] in cats:
+            raise PositionError("calico.setup.cats", N_("different cats"), CATS[components.CAT_NAMES[name]].name)
+        cats.append(components.CAT_NAMES[name])
         if letters:
             if len(letters) != 2 or not set(letters) <= set(LETTERS):
                 expected = text(N_("two letters of {letters} for each cat, as in Millie:de"), letters=LETTERS)
@@ -251,9 +231,9 @@ def read_laid_quilt(board: Board, written: str) -> Quilt:
             elif patch:
                 if at >= len(spaces):
                     break
-                bit, kind = 1 << spaces[at], PATCH_NAMES[patch]
-                colours[COLOUR[kind]] |= bit
-                patterns[PATTERN[kind]] |= bit
+                bit, kind = 1 << spaces[at], components.PATCH_NAMES[patch]
+                colours[components.COLOUR[kind]] |= bit
+                patterns[components.PATTERN[kind]] |= bit
                 free ^= bit
                 cats |= bit if cat else 0
                 buttons |= bit if button else 0
@@ -265,15 +245,15 @@ def read_laid_quilt(board: Board, written: str) -> Quilt:
 
 
 def _kind(patch: str) -> int:
-    if patch not in PATCH_NAMES:
+    if patch not in components.PATCH_NAMES:
         raise NotationError(N_("a patch such as Nd"), patch)
-    return PATCH_NAMES[patch]
+    return components.PATCH_NAMES[patch]
 
 
 def _goal(name: str) -> int:
-    if name not in GOAL_NAMES:
-        raise NotationError(text(N_("a goal among {known}"), known=commas(GOAL)), name)
-    return GOAL_NAMES[name]
+    if name not in components.GOAL_NAMES:
+        raise NotationError(text(N_("a goal among {known}"), known=commas(components.GOAL)), name)
+    return components.GOAL_NAMES[name]
 
 
 def _read_market(written: str, _: Options) -> tuple[int, ...]:
@@ -295,7 +275,7 @@ def _read_out(written: str, _: Options) -> tuple[int, ...]:
 def visible(state: Calico) -> list[int]:
     """Return every patch on the table: on quilts, in hands and in the market."""
     sewn = [quilt.kind(c) for quilt in state.quilts for c in bits(SPACES & ~quilt.free)]
-    return [*sewn, *(kind % KINDS for hand in state.hands for kind in hand), *state.market]
+    return [*sewn, *(kind % components.KINDS for hand in state.hands for kind in hand), *state.market]
 
 
 def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
@@ -303,13 +283,13 @@ def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
 
     If it is not `whole`, cats, patterns and patches may be missing.
     """
-    most = copies(state.options)
+    most = components.copies(state.options)
     seen = Counter([*visible(state), *out])
     if over := [kind for kind, n in seen.items() if n > most]:
         rule = "calico.variant.duel" if most < box().copies else "calico.components"
         expected = text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[over[0]])
         raise PositionError(rule, expected, seen[over[0]])
-    state = replace(state, bag=full(most) - heap(seen.elements()))
+    state = replace(state, bag=components.full(most) - components.heap(seen.elements()))
     if whole:
         (_check_play if state.begun else _check_set_up)(state)
     else:
@@ -321,7 +301,7 @@ def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
 
 def _check_set_up(state: Calico) -> None:
     """Refuse a position that cannot occur during setup. Raises `PositionError`."""
-    owners = [prefix(state.options, seat) for seat in range(len(state.quilts))]
+    owners = [components.prefix(state.options, seat) for seat in range(len(state.quilts))]
     patches = [(owner, bits(SPACES & ~quilt.free)) for owner, quilt in zip(owners, state.quilts, strict=True)]
     if sewn := [owner + GRID.names[cell] for owner, cells in patches for cell in cells]:
         raise PositionError(
@@ -332,7 +312,9 @@ def _check_set_up(state: Calico) -> None:
     known = start(state.options).cats
     if known and state.cats != known:
         expected = text(N_("the cats {known}"), known=listed([CATS[n].title for n in known]))
-        raise PositionError(brings_cats(state.options), expected, listed([CATS[n].title for n in state.cats]) or "-")
+        raise PositionError(
+            components.brings_cats(state.options), expected, listed([CATS[n].title for n in state.cats]) or "-"
+        )
     whole = [len(hand) == box().hand for hand in state.hands]
     if state.market and not all(whole):
         raise PositionError("calico.setup.hand", N_("full hands before a market"), _patches(state.market), "market")
@@ -385,7 +367,7 @@ def _check_promo(state: Calico) -> None:
 
 def _check_placed(state: Calico, placed: int) -> None:
     """Refuse a `placed` cell without a patch, or with an impossible market or hand. Raises `PositionError`."""
-    at = prefix(state.options, state.turn) + GRID.names[placed]
+    at = components.prefix(state.options, state.turn) + GRID.names[placed]
     if not (SPACES & ~state.quilts[state.turn].free) >> placed & 1:
         expected = N_("a patch of the player to move on the cell that placed= names")
         raise PositionError("calico.turn.place", expected, at, at)

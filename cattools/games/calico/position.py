@@ -16,40 +16,7 @@ from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
 from cattools.games.calico import components
-from cattools.games.calico.components import (
-    ALONE,
-    CATS,
-    COLOURS,
-    FIRST,
-    GOAL,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    KINDS,
-    ONE,
-    PATTERNS,
-    PLAYERS,
-    Action,
-    Begin,
-    Cat,
-    Choose,
-    DealCat,
-    DealGoals,
-    DealPatterns,
-    Pair,
-    areas_of,
-    boards,
-    box,
-    cats_by_pattern,
-    chosen_cats,
-    copies,
-    counts,
-    full,
-    has_goals,
-    heap,
-    prefix,
-    scenario,
-)
+from cattools.games.calico.components import CATS, Action, Begin, Cat, Choose, DealCat, DealGoals, DealPatterns, Pair
 from cattools.games.calico.quilt import (
     Quilt,
     area,
@@ -62,7 +29,7 @@ from cattools.games.calico.quilt import (
 
 # --- state -----------------------------------------------------------------------------------------------------
 
-SEEN = KINDS  # added to a hand patch that all players saw in the market
+SEEN = components.KINDS  # added to a hand patch that all players saw in the market
 UNKNOWN = -1  # a hidden hand patch in a view; an integer, because every step does arithmetic on hands
 TURNED_UP = 4  # goal tiles from which a player chooses
 Holders = tuple[int | None, int | None]
@@ -88,7 +55,7 @@ class Stage(Enum):
 DEAL_CATS, DEAL_PATTERNS, DEAL_GOALS, CHOOSE_GOALS, DEAL_HANDS, DEAL_MARKET, DRAW_FIRST, PLACE, TAKE, REFILL, OVER = (
     Stage
 )
-MARKET = box().market
+MARKET = components.box().market
 PLAYING = (PLACE, TAKE)
 DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # stages that draw patches from the bag
 
@@ -124,7 +91,7 @@ class Calico(State[Action]):
     @property
     def likes(self) -> tuple[Cat | None, ...]:
         """The cat that likes each pattern, in pattern order."""
-        return cats_by_pattern(self.cats, self.pairs)
+        return components.cats_by_pattern(self.cats, self.pairs)
 
     @property
     def promo_cat(self) -> Cat | None:
@@ -140,7 +107,7 @@ class Calico(State[Action]):
             if self.bag and 0 < len(self.market) < MARKET:
                 return REFILL
             return PLACE if self.quilts[self.turn].free and self.hands[self.turn] else OVER
-        if len(self.cats) < len(FIRST.cats):
+        if len(self.cats) < len(components.FIRST.cats):
             return DEAL_CATS
         if len(self.pairs) < len(self.cats):
             return DEAL_PATTERNS
@@ -153,7 +120,7 @@ class Calico(State[Action]):
     @property
     def choosing(self) -> int | None:
         """The seat that gets its goals next during setup, None once all goals are placed (`calico.setup.goals`)."""
-        if not has_goals(self.options):
+        if not components.has_goals(self.options):
             return None
         return next((seat for seat, quilt in enumerate(self.quilts) if None in quilt.goals), None)
 
@@ -167,7 +134,7 @@ class Calico(State[Action]):
         """The seat whose hand is dealt next during setup, None once all hands are full."""
         if self.begun:
             return None
-        return next((seat for seat, hand in enumerate(self.hands) if len(hand) < box().hand), None)
+        return next((seat for seat, hand in enumerate(self.hands) if len(hand) < components.box().hand), None)
 
     @property
     def to_move(self) -> int | None:
@@ -194,7 +161,7 @@ class Calico(State[Action]):
 
     def held(self, seat: int) -> list[int]:
         """Return the patches in a hand, without `SEEN`."""
-        return [kind % KINDS for kind in self.hands[seat]]
+        return [kind % components.KINDS for kind in self.hands[seat]]
 
 
 # --- setup -----------------------------------------------------------------------------------------------------
@@ -202,8 +169,8 @@ class Calico(State[Action]):
 
 def seats(options: Options) -> tuple[Seat, ...]:
     """Return the seats, each named after the colour of its board (`calico.players`)."""
-    found = boards(options)
-    names = [PLAYERS[board.name] for board in found] if len(found) > 1 else [ALONE]
+    found = components.boards(options)
+    names = [components.PLAYERS[board.name] for board in found] if len(found) > 1 else [components.ALONE]
     return tuple(Seat(b.name, name, f"calico.{b.name}") for b, name in zip(found, names, strict=True))
 
 
@@ -213,14 +180,14 @@ def start(options: Options) -> Calico:
     A scenario has its own cats and goal tiles (`calico.variant.solo.scenario`); the players can choose the cats
     (`calico.setup.cats`).
     """
-    quilts = [empty(board) for board in boards(options)]
-    setup, tiles, cats = scenario(options), (), chosen_cats(options)
+    quilts = [empty(board) for board in components.boards(options)]
+    setup, tiles, cats = components.scenario(options), (), components.chosen_cats(options)
     if setup:
         tiles = setup.goals
     elif options.flag("first-game"):
-        setup = FIRST
-        quilts = [replace(quilt, goals=setup.goals) for quilt in quilts] if has_goals(options) else quilts
-    count, bag = len(quilts), full(copies(options))
+        setup = components.FIRST
+        quilts = [replace(quilt, goals=setup.goals) for quilt in quilts] if components.has_goals(options) else quilts
+    count, bag = len(quilts), components.full(components.copies(options))
     cats = setup.cats if setup else cats
     return Calico(options, tuple(quilts), ((),) * count, bag, cats=cats, tiles=(tiles,) * count)
 
@@ -237,7 +204,7 @@ def visitors(options: Options, dots: int) -> list[int]:
 
 def unliked(pairs: Sequence[Pair]) -> list[int]:
     """Return the patterns not yet dealt to a cat."""
-    return [n for n in range(len(PATTERNS)) if all(n not in pair for pair in pairs)]
+    return [n for n in range(len(components.PATTERNS)) if all(n not in pair for pair in pairs)]
 
 
 def dealt(state: Calico) -> Sequence[Action]:
@@ -247,16 +214,23 @@ def dealt(state: Calico) -> Sequence[Action]:
         case Stage.DEAL_CATS:
             return [DealCat(CATS[cat].name) for cat in visitors(options, len(state.cats) + 1)]
         case Stage.DEAL_PATTERNS:
-            return [DealPatterns(f"{PATTERNS[a]}+{PATTERNS[b]}") for a, b in combinations(unliked(state.pairs), 2)]
+            return [
+                DealPatterns(f"{components.PATTERNS[a]}+{components.PATTERNS[b]}")
+                for a, b in combinations(unliked(state.pairs), 2)
+            ]
         case Stage.DEAL_GOALS:
-            return [DealGoals("+".join(four)) for four in combinations(GOAL, TURNED_UP)]
+            return [DealGoals("+".join(four)) for four in combinations(components.GOAL, TURNED_UP)]
         case Stage.CHOOSE_GOALS:
             seat = state.actor
-            spaces = [GRID.names[GOAL_CELLS[n]] for n, goal in enumerate(state.quilts[seat].goals) if goal is None]
-            own, tiles = prefix(options, seat), [*enumerate(state.tiles[seat], 1)]
-            return [Choose(own, slot, GOALS[tile].letters, at) for slot, tile in tiles for at in spaces]
+            spaces = [
+                components.GRID.names[components.GOAL_CELLS[n]]
+                for n, goal in enumerate(state.quilts[seat].goals)
+                if goal is None
+            ]
+            own, tiles = components.prefix(options, seat), [*enumerate(state.tiles[seat], 1)]
+            return [Choose(own, slot, components.GOALS[tile].letters, at) for slot, tile in tiles for at in spaces]
         case Stage.DRAW_FIRST:
-            return [Begin(board.name) for board in boards(options)]
+            return [Begin(board.name) for board in components.boards(options)]
     return []
 
 
@@ -267,7 +241,7 @@ def score(state: Calico) -> Score:
     """Return the score lines of all seats: goals, cat tokens, promo tokens, buttons (`calico.score`)."""
     found: list[Line] = []
     for seat, quilt in enumerate(state.quilts):
-        who = prefix(state.options, seat)
+        who = components.prefix(state.options, seat)
         found += _goals(seat, quilt, who)
         found += _cats(seat, quilt, who, state.likes)
         if seat in state.promo:
@@ -277,15 +251,15 @@ def score(state: Calico) -> Score:
 
 
 def _goals(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
-    for space, cell in enumerate(GOAL_CELLS):
+    for space, cell in enumerate(components.GOAL_CELLS):
         number, (by_colour, by_pattern) = quilt.goals[space], reached(quilt, space)
         if number is None or not (by_colour or by_pattern):
             continue
         rule, sentence = "calico.goal.one", N_("{goal} by colours") if by_colour else N_("{goal} by patterns")
         if by_colour and by_pattern:
             rule, sentence = "calico.goal.both", N_("{goal} by colours and patterns")
-        points, words = goal_points(quilt, space), text(sentence, goal=GOALS[number].name)
-        yield Line(rule, seat, points, words, areas_of(who, GRID.around[cell] | 1 << cell))
+        points, words = goal_points(quilt, space), text(sentence, goal=components.GOALS[number].name)
+        yield Line(rule, seat, points, words, components.areas_of(who, components.GRID.around[cell] | 1 << cell))
 
 
 def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> Iterator[Line]:
@@ -295,16 +269,16 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> I
         rule = "calico.cat.shape" if cat.places else "calico.cat.size"
         for token in bits(quilt.patterns[pattern] & quilt.cats):
             sentence = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=components.pattern(pattern))
-            yield Line(rule, seat, cat.points, sentence, areas_of(who, area(quilt.patterns[pattern], token)))
+            yield Line(rule, seat, cat.points, sentence, components.areas_of(who, area(quilt.patterns[pattern], token)))
 
 
 def _promo(state: Calico, seat: int, who: str) -> Line:
     cat, cells = state.promo_cat, _promo_group(state, seat)
     assert cat is not None  # noqa: S101 - the seat holds a promo token
-    points = box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
+    points = components.box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
     n = cells.bit_count()
     sentence = many("{cat}, for {n} patch", "{cat}, for {n} patches", n, cat=cat.title)
-    return Line("calico.cat.promo", seat, points, sentence, areas_of(who, cells))
+    return Line("calico.cat.promo", seat, points, sentence, components.areas_of(who, cells))
 
 
 def _promo_group(state: Calico, seat: int) -> int:
@@ -316,28 +290,36 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
     for colour, cells in enumerate(quilt.colours):
         for token in bits(cells & quilt.buttons):
             sentence = text(N_("A {colour} button"), colour=components.colour(colour))
-            yield Line("calico.button.earn", seat, box().button, sentence, areas_of(who, area(cells, token)))
+            yield Line(
+                "calico.button.earn",
+                seat,
+                components.box().button,
+                sentence,
+                components.areas_of(who, area(cells, token)),
+            )
     if rainbow(quilt):
         sentence = text(N_("The rainbow button"))
-        yield Line("calico.button.rainbow", seat, box().button, sentence, areas_of(who, quilt.buttons))
+        yield Line(
+            "calico.button.rainbow", seat, components.box().button, sentence, components.areas_of(who, quilt.buttons)
+        )
 
 
 def points(state: Calico, seat: int) -> int:
     """Return a seat's points: the total of `score`, but faster, without building the lines."""
     total = _quilt_points(state.quilts[seat], state.cats, state.pairs)
     if seat in state.promo and _promo_group(state, seat):
-        total += box().promo[state.promo.index(seat)]
+        total += components.box().promo[state.promo.index(seat)]
     return total
 
 
 @lru_cache(maxsize=1 << 14)
 def _quilt_points(quilt: Quilt, cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> int:
     """Return the points that a quilt alone earns, without the promo cats; many positions share a quilt."""
-    total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
-    for cells, cat in zip(quilt.patterns, cats_by_pattern(cats, pairs), strict=True):
+    total = components.box().button * (quilt.buttons.bit_count() + rainbow(quilt))
+    for cells, cat in zip(quilt.patterns, components.cats_by_pattern(cats, pairs), strict=True):
         if cat and cells & quilt.cats:
             total += cat.points * (cells & quilt.cats).bit_count()
-    return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
+    return total + sum(goal_points(quilt, space) for space in range(len(components.GOAL_CELLS)))
 
 
 def cat_tokens(state: Calico, seat: int) -> int:
@@ -361,11 +343,11 @@ def progress(state: Calico, seat: int = 0) -> list[tuple[str, int, int]]:
 
     A task that requires one of each counts the different ones (`calico.variant.solo.scenario`).
     """
-    played = scenario(state.options)
+    played = components.scenario(state.options)
     if played is None:
         return []
     quilt, likes = state.quilts[seat], state.likes
-    met = [sum(reached(quilt, space)) for space in range(len(GOAL_CELLS))]
+    met = [sum(reached(quilt, space)) for space in range(len(components.GOAL_CELLS))]
     each = [
         sum((quilt.patterns[p] & quilt.cats).bit_count() for p, c in enumerate(likes) if c is CATS[n])
         for n in state.cats
@@ -376,10 +358,10 @@ def progress(state: Calico, seat: int = 0) -> list[tuple[str, int, int]]:
         "cats": cat_tokens(state, seat),
         "each": sum(1 for n in each if n),
         "same": max(each),
-        "buttons": max((quilt.colours[c] & quilt.buttons).bit_count() for c in range(len(COLOURS))),
+        "buttons": max((quilt.colours[c] & quilt.buttons).bit_count() for c in range(len(components.COLOURS))),
         "rainbow": sum(1 for cells in quilt.colours if cells & quilt.buttons),
     }
-    whole = {"each": len(state.cats), "rainbow": len(COLOURS)}
+    whole = {"each": len(state.cats), "rainbow": len(components.COLOURS)}
     found = [(name, have[name], whole.get(name, least)) for name, least in played.wants.items()]
     return [*found, ("points", points(state, seat), played.points)]
 
@@ -421,8 +403,8 @@ class CalicoView(View[Calico, Action]):
             for kind in hand:
                 drawn = kind
                 if kind == UNKNOWN:
-                    drawn = rng.choices(range(KINDS), counts(bag))[0]
-                    bag -= ONE[drawn]
+                    drawn = rng.choices(range(components.KINDS), components.counts(bag))[0]
+                    bag -= components.ONE[drawn]
                 known.append(drawn)
             hands.append(tuple(known))
         return replace(self.state, hands=tuple(hands), bag=bag)
@@ -430,7 +412,7 @@ class CalicoView(View[Calico, Action]):
 
 def has_hidden_information(options: Options) -> bool:
     """Return whether there are other players, whose hands are hidden (`calico.hidden.hand`)."""
-    return len(boards(options)) > 1
+    return len(components.boards(options)) > 1
 
 
 def view(state: Calico, seat: int | None) -> CalicoView:
@@ -439,7 +421,7 @@ def view(state: Calico, seat: int | None) -> CalicoView:
     for other, hand in enumerate(state.hands):
         shown = hand
         if other != seat:
-            bag += heap(kind for kind in hand if kind < SEEN)
+            bag += components.heap(kind for kind in hand if kind < SEEN)
             shown = tuple(kind if kind >= SEEN else UNKNOWN for kind in hand)
         hands.append(shown)
     return CalicoView(replace(state, hands=tuple(hands), bag=bag), seat)

@@ -18,26 +18,7 @@ from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Pl
 from cattools.core.table.scorer import Field
 from cattools.games.calico import board, components
 from cattools.games.calico.board import goal_text
-from cattools.games.calico.components import (
-    CAT_NAMES,
-    CATS,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    KINDS,
-    LETTERS,
-    PATCHES,
-    PATTERNS,
-    RING,
-    SPACES,
-    box,
-    brings_cats,
-    copies,
-    counts,
-    full,
-    heap,
-    prefix,
-)
+from cattools.games.calico.components import CATS, GOAL_CELLS, GOALS, GRID, KINDS, LETTERS, PATCHES, box, copies, prefix
 from cattools.games.calico.components import boards as quilt_boards
 from cattools.games.calico.notation import PROMO_WORDS, read_loosely, visible, write_rows
 from cattools.games.calico.position import SEEN, TURNED_UP, Calico, start, visitors
@@ -99,7 +80,7 @@ def _places(options: Options) -> Iterator[Place]:
         for cell, at in enumerate(GRID.names):
             if cell in GOAL_CELLS:
                 yield Place(who + at, text(at), ((GOAL, 1),), seat)
-            elif SPACES >> cell & 1:
+            elif components.SPACES >> cell & 1:
                 yield Place(who + at, text(at), ((PATCH, 1), (CAT, 1), (BUTTON, 1), (SIGN, 1)), seat)
         for n in range(1, box().hand + 1):
             title = text(N_("Hand {n}"), n=n)
@@ -117,7 +98,10 @@ def _fields(options: Options) -> Iterator[Field]:
     own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # fixed by a scenario or the first game
     for n, cat in enumerate(own, 1):
         yield Field(f"cat{n}", text(N_("Cat {n}"), n=n), (none, *cats), cat)
-    likes = [(LETTERS[p] + LETTERS[q], components.liking((p, q))) for p, q in combinations(range(len(PATTERNS)), 2)]
+    likes = [
+        (LETTERS[p] + LETTERS[q], components.liking((p, q)))
+        for p, q in combinations(range(len(components.PATTERNS)), 2)
+    ]
     for n in range(1, 4):
         yield Field(f"likes{n}", text(N_("Cat {n} likes"), n=n), (none, *likes), NONE)
     for word, points in zip(PROMO_WORDS, box().promo, strict=True):
@@ -130,7 +114,7 @@ def read(state: Calico) -> Draft:
     contents, options = dict[str, tuple[str, ...]](), state.options
     for seat, own in enumerate(quilt_boards(options)):
         quilt, who = state.quilts[seat], prefix(options, seat)
-        for cell in bits(SPACES & ~quilt.free):
+        for cell in bits(components.SPACES & ~quilt.free):
             signs = ((CAT, quilt.cats), (BUTTON, quilt.buttons))
             contents[who + GRID.names[cell]] = (
                 PATCHES[quilt.kind(cell)],
@@ -144,8 +128,8 @@ def read(state: Calico) -> Draft:
             contents[f"hand{n}.{own.name}"] = (PATCHES[kind % KINDS], *((OPEN,) if kind >= SEEN else ()))
         contents[f"tiles.{own.name}"] = tuple(GOALS[tile].letters for tile in state.tiles[seat])
     contents["market"] = tuple(PATCHES[kind] for kind in state.market)
-    out = full(copies(options)) - state.bag - heap(visible(state))
-    contents["out"] = tuple(PATCHES[kind] for kind, n in enumerate(counts(out)) for _ in range(n))
+    out = components.full(copies(options)) - state.bag - components.heap(visible(state))
+    contents["out"] = tuple(PATCHES[kind] for kind, n in enumerate(components.counts(out)) for _ in range(n))
     names = [board.name for board in quilt_boards(options)]
     values = {"turn": names[state.turn] if state.begun else NOT_YET}
     for n, cat in enumerate(state.cats, 1):
@@ -160,7 +144,8 @@ def write(draft: Draft) -> str:
     """Return the draft in notation; patches that have not been placed anywhere are in the bag."""
     values, parts = SETUP.values(draft), []
     cats = [
-        CATS[CAT_NAMES[values[f"cat{n}"]]].name + (f":{values[f'likes{n}']}" if values[f"likes{n}"] != NONE else "")
+        CATS[components.CAT_NAMES[values[f"cat{n}"]]].name
+        + (f":{values[f'likes{n}']}" if values[f"likes{n}"] != NONE else "")
         for n in range(1, 4)
         if values[f"cat{n}"] != NONE
     ]
@@ -192,7 +177,9 @@ def _sign(draft: Draft, who: str, cell: int) -> str:
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
     """Return the empty quilt of a seat without the areas of its ring, where nothing can be placed."""
     part = Calico.game.scene_of(start(draft.options), seat).parts[0]
-    inner = {prefix(draft.options, seat) + name for cell, name in enumerate(GRID.names) if not RING >> cell & 1}
+    inner = {
+        prefix(draft.options, seat) + name for cell, name in enumerate(GRID.names) if not components.RING >> cell & 1
+    }
     rows = (tuple(area for area in row if area.id in inner) for group in part.groups for row in group.rows)
     return (replace(part, groups=(replace(part.groups[0], rows=tuple(row for row in rows if row)),), above=()),)
 
@@ -215,7 +202,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
     if known and not {cat.name.lower() for cat in known}.issuperset(cats):
         come = listed([cat.title for cat in known])
         sentence = text(N_("This game uses the cats {known}."), known=come)
-        yield Refusal(brings_cats(draft.options), sentence, by_ruling=bool(draft.options["cats"]))
+        yield Refusal(components.brings_cats(draft.options), sentence, by_ruling=bool(draft.options["cats"]))
     likes = [letter for n in range(1, 4) for letter in values[f"likes{n}"] if values[f"likes{n}"] != NONE]
     if len(set(likes)) < len(likes):
         yield Refusal("calico.setup.patterns", text(N_("Only one cat can like each pattern.")))
@@ -251,7 +238,7 @@ def _sewn(draft: Draft, seat: int) -> list[str]:
 
 def _spaces(draft: Draft, seat: int) -> list[str]:
     who = prefix(draft.options, seat)
-    return [who + GRID.names[cell] for cell in bits(SPACES)]
+    return [who + GRID.names[cell] for cell in bits(components.SPACES)]
 
 
 def rest(draft: Draft) -> Draft:
@@ -287,7 +274,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
     liked = "".join(values[f"likes{n}"] for n in (1, 2, 3) if values[f"likes{n}"] != NONE)
     left = [letter for letter in LETTERS if letter not in liked]
     ways = list[dict[str, str | tuple[str, ...]]]()
-    for k in range(max(len(PATTERNS), *map(len, may))):
+    for k in range(max(len(components.PATTERNS), *map(len, may))):
         letters = [*left[k % len(left) :], *left[: k % len(left)]] if left else []
         way: dict[str, str | tuple[str, ...]] = {}
         for n in (1, 2, 3):

@@ -12,26 +12,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.options import Options
 from cattools.games.calico import components, position
-from cattools.games.calico.components import (
-    CAT,
-    CATS,
-    COLOUR,
-    COLOURS,
-    GOAL_CELLS,
-    GRID,
-    KIND,
-    KINDS,
-    PATTERN,
-    PATTERNS,
-    RING,
-    Place,
-    Take,
-    areas_of,
-    box,
-    counts,
-    heap,
-    prefix,
-)
+from cattools.games.calico.components import CAT, COLOURS, GOAL_CELLS, GRID, PATTERNS, Place, Take, box, counts, heap
 from cattools.games.calico.effects import gains
 from cattools.games.calico.legality import legal
 from cattools.games.calico.position import Calico, ranks, start
@@ -42,7 +23,7 @@ from cattools.games.calico.quilt import Quilt, area, around, empty_around, promo
 
 def came(start: Calico, now: Calico, name: str) -> bool:
     """Return whether the player to move at the start gained exactly one token of a cat and ended the turn."""
-    liked = [n for n, cat in enumerate(start.likes) if cat is CATS[CAT[name]]]
+    liked = [n for n, cat in enumerate(start.likes) if cat is components.CATS[CAT[name]]]
     return _one_more(start, now, lambda quilt: sum(quilt.patterns[n] & quilt.cats for n in liked))
 
 
@@ -95,7 +76,7 @@ def goals_laid(start: Calico, now: Calico) -> bool:
 
 
 def _cells(state: Calico, cells: int) -> set[str]:
-    return {*areas_of(prefix(state.options, state.turn), cells)}
+    return {*components.areas_of(components.prefix(state.options, state.turn), cells)}
 
 
 def _placings(state: Calico) -> list[Place]:
@@ -117,7 +98,7 @@ def group(state: Calico, cell: str, by: str) -> Iterable[str]:
 
 def sleepers(state: Calico, name: str) -> Iterable[str]:
     """Return the cells with tokens of a cat."""
-    quilt, cat = state.quilts[state.turn], CATS[CAT[name]]
+    quilt, cat = state.quilts[state.turn], components.CATS[CAT[name]]
     return _cells(state, sum(quilt.patterns[n] & quilt.cats for n, c in enumerate(state.likes) if c is cat))
 
 
@@ -153,7 +134,7 @@ def _around_goals(state: Calico, wanted: Callable[[Quilt, int], bool]) -> set[st
     for action in _placings(state):
         cell = GRID.index[action.at]
         filled = [space for space in range(len(GOAL_CELLS)) if empty_around(quilt, space) == 1 << cell]
-        after = with_patch(quilt, KIND[action.patch], cell, state.likes) if filled else quilt
+        after = with_patch(quilt, components.KIND[action.patch], cell, state.likes) if filled else quilt
         if any(wanted(after, space) for space in filled):
             found.add(action.quilt + action.at)
     return found
@@ -192,7 +173,7 @@ COUNTED: dict[str, Callable[..., Text]] = {"gained": gained_now}
 
 def _where(state: Calico, brings: Callable[[int, int], bool]) -> set[str]:
     """Return the spaces where a patch in hand would earn a token according to `brings(kind, cell)`."""
-    return {a.quilt + a.at for a in _placings(state) if brings(KIND[a.patch], GRID.index[a.at])}
+    return {a.quilt + a.at for a in _placings(state) if brings(components.KIND[a.patch], GRID.index[a.at])}
 
 
 def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = False, exact: bool = False) -> set[str]:
@@ -204,13 +185,13 @@ def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = 
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:
-        pattern = PATTERN[kind]
+        pattern = components.PATTERN[kind]
         cat = state.likes[pattern]
         if cat is None:
             return False
         liked = [n for n, other in enumerate(state.likes) if other is cat] if mixed else [pattern]
         cells = sum(quilt.patterns[n] for n in liked) | 1 << cell
-        group = area(cells if ring else cells & ~RING, cell)
+        group = area(cells if ring else cells & ~components.RING, cell)
         shape = cat.shape_in(group) if cat.places else 0
         if exact and shape and group != shape:
             return False
@@ -227,8 +208,8 @@ def _button(state: Calico, *, ring: bool = True, apart: bool = True) -> set[str]
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:
-        cells = quilt.colours[COLOUR[kind]] | 1 << cell
-        group = area(cells if ring else cells & ~RING, cell)
+        cells = quilt.colours[components.COLOUR[kind]] | 1 << cell
+        group = area(cells if ring else cells & ~components.RING, cell)
         return group.bit_count() >= box().group and not (apart and group & quilt.buttons)
 
     return _where(state, brings)
@@ -376,7 +357,7 @@ def _holding(state: Calico, kind: int) -> Calico:
     hands = list(state.hands)
     first, *rest = hands[state.turn]
     hands[state.turn] = (kind, *rest)
-    return replace(state, hands=tuple(hands), bag=state.bag - heap([kind]) + heap([first % KINDS]))
+    return replace(state, hands=tuple(hands), bag=state.bag - heap([kind]) + heap([first % components.KINDS]))
 
 
 def _met(state: Calico, rng: Random) -> Calico:

@@ -12,23 +12,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
 from cattools.games.calico import components
-from cattools.games.calico.components import (
-    COLOUR,
-    COLOURS,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    PATTERN,
-    PATTERNS,
-    RING,
-    SPACES,
-    Board,
-    Cat,
-    Goal,
-    areas_of,
-    box,
-    prefix,
-)
+from cattools.games.calico.components import GOAL_CELLS, GOALS, GRID, PATTERN, RING, Board, Cat, Goal, areas_of, box
 
 if TYPE_CHECKING:
     from cattools.games.calico.position import Calico
@@ -49,7 +33,7 @@ class Quilt:
 
     colours: tuple[int, ...]
     patterns: tuple[int, ...]
-    free: int = SPACES
+    free: int = components.SPACES
     goals: tuple[int | None, ...] = (None,) * len(GOAL_CELLS)
     cats: int = 0
     buttons: int = 0
@@ -62,7 +46,7 @@ class Quilt:
     def kind(self, cell: int) -> int:
         """Return the patch on a cell. Raises `ValueError` if there is none."""
         colour = [cells >> cell & 1 for cells in self.colours].index(1)
-        return colour * len(PATTERNS) + [cells >> cell & 1 for cells in self.patterns].index(1)
+        return colour * len(components.PATTERNS) + [cells >> cell & 1 for cells in self.patterns].index(1)
 
 
 def empty(board: Board) -> Quilt:
@@ -97,7 +81,7 @@ def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]
     A patch joins one area of its colour and one of its pattern, so it earns at most one button and one cat
     (`calico.cat.once-a-placement`), each only if the area has none yet (`calico.cat.apart`, `calico.button.apart`).
     """
-    colour, pattern, bit, near = COLOUR[kind], PATTERN[kind], 1 << cell, _AROUND[cell]
+    colour, pattern, bit, near = components.COLOUR[kind], PATTERN[kind], 1 << cell, _AROUND[cell]
     colours, patterns = list(quilt.colours), list(quilt.patterns)
     colours[colour] |= bit
     patterns[pattern] |= bit
@@ -126,7 +110,9 @@ def rainbow(quilt: Quilt) -> bool:
 
     (`calico.button.rainbow`)
     """
-    return quilt.buttons.bit_count() >= len(COLOURS) and all(cells & quilt.buttons for cells in quilt.colours)
+    return quilt.buttons.bit_count() >= len(components.COLOURS) and all(
+        cells & quilt.buttons for cells in quilt.colours
+    )
 
 
 def around(space: int) -> int:
@@ -253,7 +239,7 @@ def problems(state: Calico) -> tuple[Refusal, ...]:
     """Return refusals for impossible tokens, and for tokens missing on quilts whose tokens were entered."""
     found, later = [], seats_without_tokens(state)
     for seat, quilt in enumerate(state.quilts):
-        who = prefix(state.options, seat)
+        who = components.prefix(state.options, seat)
         for one in areas_with_tokens(quilt, state.likes):
             if one.count <= one.most and (one.count >= one.least or seat in later):
                 continue
@@ -274,7 +260,7 @@ def asks(state: Calico) -> tuple[Refusal, ...]:
             if one.least <= one.count < one.most:
                 rule = "calico.cat.apart" if one.cat else "calico.button.apart"
                 sentence = _question(one, str(components.player(state.options, seat)))
-                found.append(Refusal(rule, sentence, areas_of(prefix(state.options, seat), one.area)))
+                found.append(Refusal(rule, sentence, areas_of(components.prefix(state.options, seat), one.area)))
     return tuple(found)
 
 

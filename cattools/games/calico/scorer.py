@@ -16,27 +16,7 @@ from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
 from cattools.games.calico import board, components, notation, position, quilt
 from cattools.games.calico.board import QUILT, SIZE, cell_areas, cell_name, goal_text, ground, letters, pieces
-from cattools.games.calico.components import (
-    BOARDS,
-    CATS,
-    GOAL_CELLS,
-    GOALS,
-    GRID,
-    KIND,
-    PATCHES,
-    PATTERN,
-    PATTERNS,
-    RING,
-    SPACES,
-    Goal,
-    boards,
-    box,
-    copies,
-    full,
-    has_goals,
-    heap,
-    prefix,
-)
+from cattools.games.calico.components import CATS, GOAL_CELLS, GOALS, GRID, PATCHES, PATTERNS, Goal, boards, box, copies
 from cattools.games.calico.effects import status
 from cattools.games.calico.notation import PROMO_WORDS, holders_fit, visible
 from cattools.games.calico.position import Calico, CalicoView, start
@@ -59,7 +39,7 @@ def _settled(state: Calico) -> Calico:
     """Return a state with empty hands and market; the bag gets every patch that is not on a quilt."""
     empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
     state = replace(state, hands=empty, market=(), tiles=empty, begun=True, placed=None, bag=0)
-    return replace(state, bag=full(copies(state.options)) - heap(visible(state)))
+    return replace(state, bag=components.full(copies(state.options)) - components.heap(visible(state)))
 
 
 def blank(options: Options) -> Calico:
@@ -75,7 +55,7 @@ def fitting(state: Calico, options: Options) -> Calico:
     new = blank(options)
     quilts = list(new.quilts)
     for seat, (old, own) in enumerate(zip(state.quilts, boards(options), strict=False)):
-        fixed_goals = not has_goals(options) or quilts[seat].has_goals
+        fixed_goals = not components.has_goals(options) or quilts[seat].has_goals
         goals = quilts[seat].goals if fixed_goals else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(own, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
@@ -105,7 +85,7 @@ def _seated(seats: list[str], options: Options) -> Options:
     """Return the options, changed if necessary to those for the players whose quilts a text names."""
     if not seats or seats == [board.name for board in boards(options)]:
         return options
-    game, count = Calico.game, min(len(seats), len(BOARDS))
+    game, count = Calico.game, min(len(seats), len(components.BOARDS))
     chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
     usual = game.choose(chosen)
     if count == 2 and seats != [board.name for board in boards(usual)]:
@@ -164,13 +144,13 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
     bit = 1 << cell
     if what in (CAT, BUTTON):
         return _with(state, seat, _with_token(state, old, cell, what, area))
-    if what in KIND:
+    if what in components.KIND:
         if cell in GOAL_CELLS:
             sentence = N_("The space {at} is for a goal tile.")
             raise _refuse(what, area, "calico.setup.goals", sentence, at=GRID.names[cell])
-        if RING & bit:
+        if components.RING & bit:
             raise _refuse(what, area, "calico.board", PRINTED, at=GRID.names[cell])
-        kind, cleared, most = KIND[what], _without(old, cell), copies(state.options)
+        kind, cleared, most = components.KIND[what], _without(old, cell), copies(state.options)
         if visible(_with(state, seat, cleared)).count(kind) >= most:
             sentence = N_("All {n} {patch} are already on the quilts.")
             raise _refuse(what, area, "calico.components", sentence, n=most, patch=components.patch(kind))
@@ -178,7 +158,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
     if cell not in GOAL_CELLS:
         raise _refuse(what, area, "calico.setup.goals", N_("A goal tile goes on c4, d5 or e3."))
-    if not has_goals(state.options):
+    if not components.has_goals(state.options):
         raise _refuse(what, area, "calico.variant.family", N_("The family game has no goals."))
     goal = components.GOAL_NAMES[what.lower()]
     goals = [None if g == goal else g for g in old.goals]  # a tile is on one space only
@@ -189,11 +169,11 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
 def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Quilt:
     """Return a quilt with a token added to a patch, or removed if it is already there."""
     bit = 1 << cell
-    if not SPACES & bit & ~old.free:
+    if not components.SPACES & bit & ~old.free:
         raise _refuse(what, area, "calico.turn.tokens", N_("Tokens go on patches that were sewn on."))
     if what == BUTTON:
         return replace(old, buttons=old.buttons ^ bit)
-    pattern = PATTERN[old.kind(cell)]
+    pattern = components.PATTERN[old.kind(cell)]
     cat = state.likes[pattern]
     if cat is None or cat.promo:
         sentence = N_("No cat in this game puts tokens on {pattern}.")
@@ -204,7 +184,7 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
 def take(state: Calico, seat: int, area: str) -> Calico:
     """Return the position with a cell cleared; cells of the ring cannot be cleared. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
-    if RING >> cell & 1:
+    if components.RING >> cell & 1:
         raise _refuse(area, area, "calico.board", PRINTED, at=GRID.names[cell])
     if cell in GOAL_CELLS:
         goals = list(old.goals)
@@ -279,7 +259,7 @@ def missing(state: Calico) -> tuple[Text, ...]:
         if left and None in q.goals:  # the scenario fixes the tiles, but not their spaces
             spaces = NP_("{who}: the space of goal {goals}", "{who}: the spaces of goals {goals}")
             found.append(many(*spaces, len(left), who=who, goals=listed(left)))
-        elif (n := q.goals.count(None)) and has_goals(state.options):
+        elif (n := q.goals.count(None)) and components.has_goals(state.options):
             found.append(many("{who}: {n} goal", "{who}: {n} goals", n, who=who))
     waiting = (components.player(state.options, seat) for seat in quilt.seats_without_tokens(state))
     return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in waiting))
@@ -294,7 +274,7 @@ def problems(state: Calico) -> tuple[Refusal, ...]:
     """Return refusals for an impossible position: wrong tokens, or goals that are not in the scenario."""
     goals, found = _scenario_goals(state.options), quilt.problems(state)
     cells = [
-        prefix(state.options, seat) + GRID.names[cell]
+        components.prefix(state.options, seat) + GRID.names[cell]
         for seat, own in enumerate(state.quilts)
         for cell, goal in zip(GOAL_CELLS, own.goals, strict=True)
         if goal is not None and goals and GOALS[goal] not in goals
@@ -349,7 +329,7 @@ def _palette() -> tuple[Part, Part]:
 
 def scene(state: Calico, seat: int) -> Scene:
     """Return the scene with one player's quilt and the palette."""
-    who = prefix(state.options, seat)
+    who = components.prefix(state.options, seat)
     q, view = state.quilts[seat], CalicoView(state, seat)
     title = text(N_("Quilt: {who}"), who=components.player(state.options, seat))
     rows = cell_areas(who, q, lambda cell: cell_name(view, seat, cell, Look()))

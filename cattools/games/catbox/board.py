@@ -28,22 +28,8 @@ from cattools.core.display.scene import (
 )
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, commas, integer, listed, many, semicolons, text
-from cattools.games.catbox import position
-from cattools.games.catbox.components import (
-    ACTIONS,
-    HAND,
-    PREDICTION,
-    SEATS,
-    START_CARD,
-    Action,
-    ResearchBoard,
-    colour_word,
-    copies,
-    names_of,
-    numbers,
-    research_board,
-    seat_name,
-)
+from cattools.games.catbox import components, position
+from cattools.games.catbox.components import HAND, SEATS, Action, ResearchBoard, colour_word, copies, numbers, seat_name
 from cattools.games.catbox.effects import status
 from cattools.games.catbox.position import DEAL, DISCARD, REVEAL, Catbox, CatboxView
 
@@ -178,7 +164,7 @@ def spot(board: ResearchBoard, cell: int) -> Point:
 @cache
 def ground(players: str) -> tuple[Shape, ...]:
     """Return the shapes of the empty research board: one row per colour, one column per number."""
-    board = research_board(players)
+    board = components.research_board(players)
     (whole, high), wide = size(board), pitch(board)
     shapes: list[Shape] = [Path(rectangle(1, 1, whole - 2, high - 2, 16), "ground.catbox.board", "line", 1.2)]
     for row, name in enumerate(board.colours):
@@ -359,9 +345,9 @@ def _predictions(state: Catbox) -> Part:
         seats = tuple(s for s, predicted in enumerate(state.predictions) if predicted == tricks)
         name = text(N_("prediction {tricks}"), tricks=tricks)
         if seats:
-            name = text(N_("prediction {tricks}: {who}"), tricks=tricks, who=names_of(seats))
+            name = text(N_("prediction {tricks}: {who}"), tricks=tricks, who=components.names_of(seats))
         at = (PREDICTION_STEP * (n + 0.5), PREDICTION_AT)
-        areas.append(_printed(PREDICTION.format(tricks), name, at, holds=bool(seats)))
+        areas.append(_printed(components.PREDICTION.format(tricks), name, at, holds=bool(seats)))
         above += moved(prediction_card(seats), at)
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
     words, size = text(N_("Predictions")), (PREDICTION_STEP * len(areas), PREDICTION_HEIGHT)
@@ -372,7 +358,7 @@ def _start(state: Catbox) -> Part:
     """Return the part with the round start player card and the number of the round."""
     facts = {"who": seat_name(state.start_player), "round": state.round + 1}
     name, at = text(N_("round start player card: {who}, round {round}"), **facts), (START_WIDTH / 2, PREDICTION_AT)
-    areas, above = [_printed(START_CARD, name, at, holds=True)], moved(start_card(state.start_player), at)
+    areas, above = [_printed(components.START_CARD, name, at, holds=True)], moved(start_card(state.start_player), at)
     size, caption = (START_WIDTH, PREDICTION_HEIGHT), f"{state.round + 1} / {state.board.rounds}"
     return _row("start", text(N_("Round")), areas, size, PREDICTION_ROOM, above, caption=caption)
 
@@ -497,4 +483,4 @@ def action_from_presses(state: Catbox, pressed: tuple[str, ...]) -> Action | Non
         return state.board.play[state.board.grid.index[first]]
     if not more and first[0] == "h" and state.phase not in (DEAL, REVEAL, DISCARD):
         return None  # the cell is still to be pressed
-    return ACTIONS.from_presses(state, pressed)
+    return components.ACTIONS.from_presses(state, pressed)

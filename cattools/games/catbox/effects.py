@@ -11,34 +11,9 @@ from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, alternatives, many, text
-from cattools.games.catbox import position
-from cattools.games.catbox.components import (
-    Action,
-    Deal,
-    Discard,
-    Next,
-    Play,
-    Predict,
-    Reveal,
-    box,
-    card_count,
-    colour_word,
-    names_of,
-    one_card,
-    seat_name,
-)
-from cattools.games.catbox.position import (
-    DEAL,
-    DISCARD,
-    END,
-    PLAY,
-    PREDICT,
-    REVEAL,
-    Catbox,
-    ForcedRed,
-    start,
-    with_seat,
-)
+from cattools.games.catbox import components, position
+from cattools.games.catbox.components import Action, Deal, Discard, Next, Play, Predict, Reveal, colour_word, seat_name
+from cattools.games.catbox.position import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox, ForcedRed, with_seat
 
 # --- transitions -----------------------------------------------------------------------------------------------
 
@@ -52,11 +27,11 @@ def apply_unchecked(state: Catbox, action: Action) -> Catbox:
     if isinstance(action, Reveal):
         return _revealed(state, action.card)
     if isinstance(action, Next):
-        return start(state.options, state.round + 1, position.by_round(state))
+        return position.start(state.options, state.round + 1, position.by_round(state))
     turn, onward = state.turn, (state.turn + 1) % len(state.hands)
     last = onward == state.start_player
     if isinstance(action, Discard):
-        hands = with_seat(state.hands, turn, state.hands[turn] - one_card(action.card))
+        hands = with_seat(state.hands, turn, state.hands[turn] - components.one_card(action.card))
         discards = with_seat(state.discards, turn, action.card)
         phase = DISCARD if not last else PREDICT if state.board.predictions else PLAY
         return replace(state, hands=hands, discards=discards, turn=onward, phase=phase)
@@ -74,7 +49,7 @@ def chances(state: Catbox) -> Sequence[tuple[int, Deal | Reveal]]:
 def chance(state: Catbox, rng: Random) -> Deal | Reveal:
     """Return a random deal, faster than by listing all; every undealt card is equally likely."""
     deck, draws = state.deck, _draws(state)
-    left, (_, drawn) = rng.random() * card_count(deck), draws[0]
+    left, (_, drawn) = rng.random() * components.card_count(deck), draws[0]
     for shift, action in draws:
         if copies := deck >> shift & 7:
             left, drawn = left - copies, action
@@ -99,7 +74,7 @@ def _dealt(state: Catbox, card: int) -> Catbox:
     deck, hands = state.deck - copy, (*hands[:turn], hands[turn] + copy, *hands[turn + 1 :])
     onward, board = (turn + 1) % len(hands), state.board
     phase = DEAL
-    if onward == state.start_player and card_count(deck) == board.left:
+    if onward == state.start_player and components.card_count(deck) == board.left:
         phase = REVEAL if board.revealed else DISCARD
     return Catbox(
         state.options, board, phase, onward, hands, deck, state.discards, state.markers, state.predictions,
@@ -109,7 +84,7 @@ def _dealt(state: Catbox, card: int) -> Catbox:
 
 def _revealed(state: Catbox, card: int) -> Catbox:
     """Return the state after a card is revealed: its next cell in the preset order becomes observed."""
-    board, deck = state.board, state.deck - one_card(card)
+    board, deck = state.board, state.deck - components.one_card(card)
     cell = next(c for c in (board.cell(row, card) for row in board.preset) if not state.observed >> c & 1)
     observed = state.observed | 1 << cell
     phase = REVEAL if observed.bit_count() < board.revealed else DISCARD
@@ -350,7 +325,13 @@ def _scored(after: Catbox, seat: int) -> Event:
             why = N_("{who} won {won}, not more than {few}: {points} for tricks, {extra} for the largest group.")
     if extra and predicted:
         rule = "catbox.score.bonus"
-    facts = {"won": after.won[seat], "predicted": predicted, "few": box().few, "points": points, "extra": extra}
+    facts = {
+        "won": after.won[seat],
+        "predicted": predicted,
+        "few": components.box().few,
+        "points": points,
+        "extra": extra,
+    }
     return Event(EventKind.GAIN, text(why, who=seat_name(seat), **facts), rule)
 
 
@@ -361,7 +342,7 @@ def status(state: Catbox) -> Text:
         if state.phase is REVEAL:
             more = board.revealed - state.observed.bit_count()
             return many("{n} card still to be revealed.", "{n} cards still to be revealed.", more)
-        more = card_count(state.deck) - board.left
+        more = components.card_count(state.deck) - board.left
         return many("{n} card still to be dealt.", "{n} cards still to be dealt.", more)
     if seat is None:
         return _won(state)
@@ -402,7 +383,11 @@ def prompt(state: Catbox) -> Text:
 
 def _won(state: Catbox) -> Text:
     won, others = position.winners(state), position.also_tied(state)
-    facts = {"who": names_of(won), "others": names_of(others), "points": max(position.totals(state))}
+    facts = {
+        "who": components.names_of(won),
+        "others": components.names_of(others),
+        "points": max(position.totals(state)),
+    }
     if not others:
         alone, shared = N_("{who} wins with {points} points."), N_("{who} share the win with {points} points each.")
     else:

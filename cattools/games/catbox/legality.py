@@ -7,21 +7,8 @@ from collections.abc import Sequence
 from cattools.core.grid import bits
 from cattools.core.messages import N_, listed
 from cattools.core.rules import CheckList, Fault, fault
-from cattools.games.catbox.components import (
-    Action,
-    Deal,
-    Discard,
-    Next,
-    Paradox,
-    Play,
-    Predict,
-    Reveal,
-    cell_words,
-    colour_word,
-    copies,
-    counts,
-    seat_name,
-)
+from cattools.games.catbox import components
+from cattools.games.catbox.components import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal, seat_name
 from cattools.games.catbox.effects import chances
 from cattools.games.catbox.position import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox
 
@@ -39,7 +26,7 @@ def legal(state: Catbox) -> Sequence[Action]:
     if phase is END:
         return () if state.over else (NEXT,)
     if phase is DISCARD:
-        return [board.discard[card] for card, _ in counts(state.hands[state.turn])]
+        return [board.discard[card] for card, _ in components.counts(state.hands[state.turn])]
     return [action for _, action in chances(state)]
 
 
@@ -55,7 +42,7 @@ def _on(state: Catbox, cells: int, **facts: object) -> Fault | None:
     """Return a fault on these cells, if there are any; the fact `cell` names the first."""
     found = [*bits(cells)]
     names = (state.board.grid.names[cell] for cell in found)
-    return fault(*names, cell=cell_words(state.board, found[0]), **facts) if found else None
+    return fault(*names, cell=components.cell_words(state.board, found[0]), **facts) if found else None
 
 
 # --- wrong phase -------------------------------------------------------------------------------------------------
@@ -127,7 +114,7 @@ def _other_column(state: Catbox, action: Play) -> Fault | None:
 @CHECKS.refuse("catbox.declare", N_("{who} holds no {card}."), Play)
 @CHECKS.refuse("catbox.prepare.discard", N_("{who} holds no {card}."), Discard)
 def _not_held(state: Catbox, action: Play | Discard) -> Fault | None:
-    if state.phase not in (DISCARD, PLAY) or copies(state.hands[state.turn], action.card):
+    if state.phase not in (DISCARD, PLAY) or components.copies(state.hands[state.turn], action.card):
         return None
     return fault(who=seat_name(state.turn))
 
@@ -149,7 +136,7 @@ def _colour_lost(state: Catbox, action: Play) -> Fault | None:
     colour = state.board.colour(_cell(state, action))
     if state.phase is not PLAY or state.markers[state.turn] >> colour & 1:
         return None
-    return fault(who=seat_name(state.turn), colour=colour_word(state.board, colour))
+    return fault(who=seat_name(state.turn), colour=components.colour_word(state.board, colour))
 
 
 @CHECKS.refuse(
@@ -218,4 +205,4 @@ def _none_to_reveal(state: Catbox, action: Reveal) -> Fault | None:
 
 def _no_copy(state: Catbox, card: int) -> Fault | None:
     """Return a fault if no copy is undealt; the callers ask only where this is no secret."""
-    return None if state.over or copies(state.deck, card) else fault()
+    return None if state.over or components.copies(state.deck, card) else fault()

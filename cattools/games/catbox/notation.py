@@ -38,34 +38,10 @@ from cattools.core.position_format import (
     several,
     subset,
 )
-from cattools.games.catbox import components
-from cattools.games.catbox.components import (
-    ACTIONS,
-    LETTERS,
-    SEATS,
-    Action,
-    ResearchBoard,
-    box,
-    card_count,
-    copies,
-    number_mask,
-    numbers,
-    research_board,
-)
+from cattools.games.catbox import components, position
+from cattools.games.catbox.components import LETTERS, SEATS, Action, ResearchBoard, box, card_count, research_board
 from cattools.games.catbox.effects import broken
-from cattools.games.catbox.position import (
-    DEAL,
-    DISCARD,
-    END,
-    PLAY,
-    PREDICT,
-    REVEAL,
-    Catbox,
-    ForcedRed,
-    Phase,
-    RoundPoints,
-    start,
-)
+from cattools.games.catbox.position import DEAL, DISCARD, END, PLAY, Catbox, ForcedRed, Phase, RoundPoints, start
 
 T = TypeVar("T")
 
@@ -81,7 +57,7 @@ def spelled_out(written: str, state: Catbox) -> str:
 
 def read_action(written: str, state: Catbox) -> Action:
     """Return the action that a line denotes, legal or not. Raises `NotationError`."""
-    return ACTIONS.read(spelled_out(written, state), state)
+    return components.ACTIONS.read(spelled_out(written, state), state)
 
 
 # --- positions ---------------------------------------------------------------------------------------------------
@@ -102,7 +78,7 @@ def _packed(held: str) -> int:
 _GRID, _PLAYERS = _of(lambda board: board.grid), _of(lambda board: board.players)
 _SEAT = choice(lambda options: list(LETTERS[: _PLAYERS(options)]))
 _DIGITS = _of(lambda board: "123456789"[: board.numbers])
-_CARDS = changed(cards(_DIGITS), _packed, lambda held: "".join(map(str, numbers(held))))
+_CARDS = changed(cards(_DIGITS), _packed, lambda held: "".join(map(str, components.numbers(held))))
 _TRICKS = _of(lambda board: board.tricks)
 POSITION = PositionFormat(
     {
@@ -171,7 +147,7 @@ _PLAYED = N_("all cards dealt, one card put aside by each player and all predict
 _PREDICT = N_("one card put aside by each player and at least one prediction still to be made in the phase predict")
 NEEDS = {  # what each phase needs, and the rule to cite if something is missing
     DEAL: ("catbox.setup.table", N_("at least one card left to deal and no card put aside in the phase deal")),
-    REVEAL: (
+    position.REVEAL: (
         "catbox.duel.preset",
         N_("all cards dealt, no card put aside and at least one left to reveal in the phase reveal"),
     ),
@@ -179,7 +155,7 @@ NEEDS = {  # what each phase needs, and the rule to cite if something is missing
         "catbox.prepare.discard",
         N_("all cards dealt and at least one player still to put a card aside in the phase discard"),
     ),
-    PREDICT: ("catbox.prepare.predict", _PREDICT),
+    position.PREDICT: ("catbox.prepare.predict", _PREDICT),
     PLAY: ("catbox.prepare.predict", _PLAYED),
     END: ("catbox.prepare.predict", _PLAYED),
 }
@@ -215,7 +191,7 @@ def checked(state: Catbox, *, paradox: bool, whole: bool = True) -> Catbox:
         expected = N_(
             "a token in the red row, and only these numbers in hand for the player who led red while it was closed"
         )
-        fits = state.red_open and not number_mask(state.hands[seat]) & ~only
+        fits = state.red_open and not components.number_mask(state.hands[seat]) & ~only
         held = "".join(str(n + 1) for n in bits(only)) or "-"
         _require(fits, "catbox.lead.red-forced", expected, held, f"hand.{SEATS[seat]}")
     return _with_turn(state, paradox=paradox, whole=whole)
@@ -226,7 +202,7 @@ def _check_cards(state: Catbox) -> None:
     board, start = state.board, state.start_player
     for card in range(1, board.numbers + 1):
         found = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
-        found += sum(copies(cards, card) for cards in (*state.hands, state.deck))
+        found += sum(components.copies(cards, card) for cards in (*state.hands, state.deck))
         expected = text(N_("{copies} cards with the number {card}"), card=card, copies=box().copies)
         _require(found == box().copies, "catbox.components", expected, found)
     dealt = card_count(board.deck) - card_count(state.deck) - state.observed.bit_count()
@@ -253,11 +229,11 @@ def _check_phase(state: Catbox) -> None:
     if undealt:
         due, early = DEAL, seen + aside
     elif seen < board.revealed:
-        due, early = REVEAL, aside
+        due, early = position.REVEAL, aside
     elif aside < board.players:
         due = DISCARD
     elif board.predictions and not all(predicted):
-        due = PREDICT
+        due = position.PREDICT
     sentence = N_("cards left to deal: {left}, put aside: {aside}, predictions: {predicted}")
     found = text(sentence, left=undealt, aside=aside, predicted=sum(predicted))
     fits = not early and phase in ((PLAY, END) if due is PLAY else (due,))
@@ -265,7 +241,7 @@ def _check_phase(state: Catbox) -> None:
     made = "/".join(str(n or "-") for n in state.predictions)
     known = {0, *board.predictions}.issuperset(state.predictions) and predicted == sorted(predicted, reverse=True)
     _require(known, "catbox.prepare.predict", N_("printed predictions, in seat order"), made)
-    fits = not any(predicted) or phase not in (DEAL, REVEAL, DISCARD)
+    fits = not any(predicted) or phase not in (DEAL, position.REVEAL, DISCARD)
     _require(fits, "catbox.prepare.predict", text(N_("no prediction in the phase {phase}"), phase=phase), made)
     shown = [(state.observed & board.column[card]).bit_count() for card in range(1, board.numbers + 1)]
     preset = sum(1 << board.cell(row, card) for card, n in enumerate(shown, 1) for row in board.preset[:n])

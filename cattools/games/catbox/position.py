@@ -15,22 +15,8 @@ from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line, Score
-from cattools.games.catbox.components import (
-    NAMES,
-    SEATS,
-    Action,
-    Discard,
-    ResearchBoard,
-    box,
-    card_count,
-    cards,
-    copies,
-    counts,
-    names_of,
-    number_mask,
-    research_board,
-    seat_name,
-)
+from cattools.games.catbox import components
+from cattools.games.catbox.components import NAMES, SEATS, Action, Discard, ResearchBoard, card_count, cards, seat_name
 
 # --- state -----------------------------------------------------------------------------------------------------
 
@@ -132,7 +118,7 @@ class Catbox(State[Action]):
     def declarable(self) -> int:
         """Return the cells that the seat to move could take if no rule restricted what may be led."""
         board, turn = self.board, self.turn
-        return board.rows[self.markers[turn]] & board.columns[number_mask(self.hands[turn])] & ~self.filled
+        return board.rows[self.markers[turn]] & board.columns[components.number_mask(self.hands[turn])] & ~self.filled
 
     def open_cells(self) -> int:
         """Return the cells that the seat to move can take now (`catbox.declare`, `catbox.lead.no-red`).
@@ -174,7 +160,7 @@ def start(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = (
 
     `number` counts the rounds from 0; `scored` holds the points of the rounds before it.
     """
-    board = research_board(options.word("players"))
+    board = components.research_board(options.word("players"))
     none, starter = (0,) * board.players, number % board.players
     markers = (board.all_colours,) * board.players
     return Catbox(
@@ -190,7 +176,7 @@ def met(state: Catbox, seat: int) -> bool:
     """Return whether a seat met its prediction or, with two players, won few enough tricks (`catbox.score.duel`)."""
     if state.board.predictions:
         return state.won[seat] == state.predictions[seat]
-    return state.won[seat] <= box().few
+    return state.won[seat] <= components.box().few
 
 
 def trick_points(state: Catbox, seat: int) -> int:
@@ -296,7 +282,7 @@ def ties(state: Catbox) -> tuple[Refusal, ...]:
     """Return what breaks a tie between equal totals (`catbox.end.tie`)."""
     if others := also_tied(state):
         sentence = N_("Tied with the winner on {points} points: {who}. The final round decides.")
-        said = text(sentence, who=names_of(others), points=max(totals(state)))
+        said = text(sentence, who=components.names_of(others), points=max(totals(state)))
     elif len(winners(state)) > 1:
         said = text(N_("The totals are equal, and so are the points of the final round."))
     else:
@@ -344,8 +330,8 @@ class CatboxView(View[Catbox, Action]):
         state, board = self.state, self.state.board
         seen = cards(card for card in state.discards if card) + sum(state.hands)
         found = []
-        for card, every in counts(board.deck):
-            shown = (state.filled & board.column[card]).bit_count() + copies(seen, card)
+        for card, every in components.counts(board.deck):
+            shown = (state.filled & board.column[card]).bit_count() + components.copies(seen, card)
             found += [card] * (every - shown)
         return found
 

@@ -15,22 +15,9 @@ from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import Draft, EditorSpec, Gap, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
+from cattools.games.catbox import components
 from cattools.games.catbox.board import hand_cards, marker, observed_token, token
-from cattools.games.catbox.components import (
-    LETTERS,
-    NAMES,
-    SEATS,
-    Action,
-    Paradox,
-    Play,
-    ResearchBoard,
-    box,
-    cell_words,
-    colour_word,
-    numbers,
-    one_card,
-    research_board,
-)
+from cattools.games.catbox.components import LETTERS, NAMES, SEATS, Action, Paradox, Play, ResearchBoard, box, numbers
 from cattools.games.catbox.notation import POSITION, check_points, read_loosely
 from cattools.games.catbox.position import DISCARD, PLAY, PREDICT, Catbox, Phase, start, with_seat
 
@@ -59,7 +46,7 @@ def _card(words: str) -> tuple[Shape, ...]:
 @cache
 def table(options: Options) -> Table:
     """Return the pages, things, places and fields for the number of players."""
-    board, rule = research_board(options.word("players")), "catbox.components"
+    board, rule = components.research_board(options.word("players")), "catbox.components"
     unknown = text(N_("an unknown card"))
     seats = [(seat, SEATS[seat], text(NAMES[seat])) for seat in range(board.players)]
     several = NP_("{n} unknown card", "{n} unknown cards")
@@ -74,12 +61,14 @@ def table(options: Options) -> Table:
         ),
         Thing(UNKNOWN, unknown, CARD, _card(UNKNOWN), unknown=True, several=several),
         *(
-            Thing(name, colour_word(board, n), COLOUR, moved(marker(name, there=True), (0, 0), 1.6))
+            Thing(name, components.colour_word(board, n), COLOUR, moved(marker(name, there=True), (0, 0), 1.6))
             for n, name in enumerate(board.colours)
         ),
     ]
     takes = ((TOKEN, 1), (TRICK, 1))
-    places = [Place(name, cell_words(board, n), takes, alone=FREE) for n, name in enumerate(board.grid.names)]
+    places = [
+        Place(name, components.cell_words(board, n), takes, alone=FREE) for n, name in enumerate(board.grid.names)
+    ]
     for seat, name, who in seats:
         title, most = text(N_("Hand of {who}"), who=who), ((CARD, board.dealt),)
         places.append(Place(f"{HAND}.{name}", title, most, seat, row=True, secret=True, beside=True))
@@ -116,7 +105,7 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
 
 
 def _board(draft: Draft) -> ResearchBoard:
-    return research_board(draft.options.word("players"))
+    return components.research_board(draft.options.word("players"))
 
 
 def _seats(draft: Draft) -> list[tuple[str, Text]]:
@@ -368,7 +357,7 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
     barred = board.row[board.trump] if red else 0
 
     def stuck(card: int) -> bool:
-        held = with_seat(state.hands, state.turn, one_card(card))
+        held = with_seat(state.hands, state.turn, components.one_card(card))
         return not replace(state, hands=held).declarable() & ~barred
 
     found = [card for card in range(1, board.numbers + 1) if stuck(card)]

@@ -20,24 +20,8 @@ from cattools.core.score import Score
 from cattools.core.table import scorer
 from cattools.core.table.position_editor import Draft
 from cattools.core.table.scorer import RoundForm, Rounds
-from cattools.games.catbox import board, effects, legality, position
-from cattools.games.catbox.components import (
-    LETTERS,
-    SEATS,
-    SPELLINGS,
-    Action,
-    Next,
-    Paradox,
-    Play,
-    Predict,
-    ResearchBoard,
-    Reveal,
-    box,
-    cards,
-    colour_word,
-    one_card,
-    seat_name,
-)
+from cattools.games.catbox import board, components, effects, legality, position
+from cattools.games.catbox.components import Action, Next, Paradox, Play, Predict, ResearchBoard, Reveal, box, seat_name
 from cattools.games.catbox.notation import spelled_out, write_position
 from cattools.games.catbox.position import END, PLAY, PREDICT, REVEAL, Catbox, CatboxView, RoundPoints, start, with_seat
 from cattools.games.catbox.position_editor import without_hands
@@ -69,7 +53,9 @@ class Entry:
     def __str__(self) -> str:
         seats = zip(self.won, self.predictions, self.groups, strict=True)
         parts = [f"{won},{predicted or '-'},{group}" for won, predicted, group in seats]
-        return " ".join(["round", *parts, *([] if self.paradox is None else [f"paradox={LETTERS[self.paradox]}"])])
+        return " ".join(
+            ["round", *parts, *([] if self.paradox is None else [f"paradox={components.LETTERS[self.paradox]}"])]
+        )
 
     def ended(self, table: Catbox) -> Catbox:
         """Return the end of the round, with a connected group of tokens of the entered size for each seat.
@@ -94,7 +80,7 @@ Step = Action | Entry
 STEPS = Actions[Step](
     *(Next, Predict, Reveal, Play),
     examples=("b6", "predict 2", "reveal 3", "paradox", "paradox 3 5 5", "next"),
-    also=SPELLINGS,
+    also=components.SPELLINGS,
 )
 
 
@@ -132,8 +118,8 @@ class Tally(State[Step]):
     def before(self, action: Step) -> Catbox:
         """Return the position with only the cards in hand that an action shows, if it shows any."""
         if isinstance(action, Broken):
-            return self.holding(cards(action.held))
-        return self.holding(one_card(action.card)) if isinstance(action, Play) else self.table
+            return self.holding(components.cards(action.held))
+        return self.holding(components.one_card(action.card)) if isinstance(action, Play) else self.table
 
     def open_cells(self) -> int:
         """Return the cells that the seat to move could take with at least one card that it could hold."""
@@ -145,7 +131,7 @@ class Tally(State[Step]):
     def ways(self) -> dict[int, int]:
         """Return, for each number that the seat to move could hold, the cells that such a card could take."""
         numbers = range(1, self.board.numbers + 1)
-        return {card: self.holding(one_card(card)).open_cells() for card in numbers if self.may_hold(card)}
+        return {card: self.holding(components.one_card(card)).open_cells() for card in numbers if self.may_hold(card)}
 
     def may_hold(self, card: int) -> bool:
         """Return whether the seat to move could hold a card: leading red while it was closed excludes some numbers."""
@@ -240,7 +226,7 @@ def _group_too_small(table: Catbox, entry: Entry) -> Fault | None:
 
 def round_form(table: Catbox) -> RoundForm:
     """Return the form for the result of a round: one row per player, and who caused a paradox."""
-    rows, seats = list[tuple[scorer.Entry, ...]](), SEATS[: table.players]
+    rows, seats = list[tuple[scorer.Entry, ...]](), components.SEATS[: table.players]
     for id_, known in zip(seats, table.predictions, strict=True):
         said = scorer.Entry(f"said-{id_}", text(N_("Prediction")), str(known or ""))
         group = scorer.Entry(f"group-{id_}", text(N_("Largest group")), number=False)
@@ -264,8 +250,8 @@ def read_round(parts: Sequence[str], table: Catbox) -> Entry:
         expected = N_("tricks, prediction and group of {players} players, as in 3,1,4")
         raise NotationError(text(expected, players=table.players), " ".join(parts))
     letter = "".join(named).removeprefix("paradox=")
-    values = {"paradox": next((id_ for id_ in SEATS if letter in (id_[0], id_)), letter)}
-    for seat, part in zip(SEATS, entries, strict=False):
+    values = {"paradox": next((id_ for id_ in components.SEATS if letter in (id_[0], id_)), letter)}
+    for seat, part in zip(components.SEATS, entries, strict=False):
         fields = part.split(",")
         if len(fields) != 3:
             raise NotationError(text(N_("tricks, prediction and group as in 3,1,4")), part)
@@ -278,7 +264,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
 
     A group is a number or a list of cells; it can be missing if it scores nothing.
     """
-    seats, printed = SEATS[: table.players], table.board.predictions
+    seats, printed = components.SEATS[: table.players], table.board.predictions
     owners = {cell: seat for cell in range(table.board.grid.size) if (seat := table.owner(cell)) is not None}
     won, said, groups = (
         [limited(values.get(f"{field}-{id_}", ""), ACTION) for id_ in seats] for field in ("won", "said", "group")
@@ -419,7 +405,7 @@ class RoundTracker(Tracker[Tally, Step]):
         cost = N_("{status} Any other colour costs {led}.")
         if not table.markers[table.turn] >> led & 1:
             cost = N_("{status} {who} has already lost {led}, so nothing more can be lost.")
-        return text(cost, status=status, led=colour_word(state.board, led), who=who)
+        return text(cost, status=status, led=components.colour_word(state.board, led), who=who)
 
     def prompt(self, state: Tally) -> Text:
         """Return what to press to enter what happens at the table, and what it could cost."""
@@ -444,7 +430,7 @@ class RoundTracker(Tracker[Tally, Step]):
         cost = N_("Press the cell of the card that {who} declares. Any colour but {led} costs {led}.")
         if not table.markers[table.turn] >> led & 1:
             cost = N_("Press the cell of the card that {who} declares. {who} has already lost {led}.")
-        return text(cost, led=colour_word(state.board, led), who=who)
+        return text(cost, led=components.colour_word(state.board, led), who=who)
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
         """If only a number is written, say for each colour that the card can be declared in it, or why not."""
@@ -454,7 +440,9 @@ class RoundTracker(Tracker[Tally, Step]):
         found: list[object] = []
         for row in range(len(board.colours)):
             reasons = self.why_not(state, board.play[board.cell(row, int(number))])
-            can = text(N_("The {card} can be declared as {colour}."), card=number, colour=colour_word(board, row))
+            can = text(
+                N_("The {card} can be declared as {colour}."), card=number, colour=components.colour_word(board, row)
+            )
             found.append(reasons[0] if reasons else can)
         return found
 

@@ -35,42 +35,8 @@ from cattools.core.display.scene import (
 from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, commas, integer, language, listed, many, text
-from cattools.games.cattricola import position
-from cattools.games.cattricola.components import (
-    ACTIONS,
-    DISC_FILE,
-    DOWN,
-    FEMALE,
-    KINDS,
-    MALE,
-    RADAR_FILE,
-    RANCH_FILE,
-    SEATS,
-    UNKNOWN,
-    WOLF,
-    YOUNG,
-    Action,
-    Catch,
-    Lift,
-    Put,
-    Spot,
-    Swap,
-    animal,
-    box,
-    cell_name,
-    cell_of,
-    cell_words,
-    disc_board,
-    disc_boards,
-    is_disc_cell,
-    kind_of,
-    radar,
-    ranch_board,
-    read_target,
-    reconstructed,
-    seat_name,
-    sex_of,
-)
+from cattools.games.cattricola import components, position
+from cattools.games.cattricola.components import Action, Catch, Lift, Put, Spot, Swap, box, disc_board, radar, seat_name
 from cattools.games.cattricola.effects import apply_unchecked, status
 from cattools.games.cattricola.position import JOIN, Cattricola, CattricolaView
 from cattools.games.cattricola.ranch import Ranch
@@ -128,7 +94,7 @@ def disc_size(board: str) -> float:
 
     All printed boards get the width of the largest one; a custom board can be wider. `board` is empty before the deal.
     """
-    known = disc_boards().values()
+    known = components.disc_boards().values()
     return DISC * max(one.side for one in (*known, *([disc_board(board)] if board else []))) + 2 * RIM
 
 
@@ -152,7 +118,7 @@ def joining_side(players: int) -> float:
 
 def joining_at(ranch: Ranch, players: int, spot: Spot) -> Point:
     """Return the centre of the spot for a board, given by a cell of that board; the ranch so far is centred."""
-    board, middle = ranch_board(), joining_side(players) / 2
+    board, middle = components.ranch_board(), joining_side(players) / 2
     columns, rows = ranch.columns // board.columns, ranch.rows // board.rows
     row, column = spot[0] // board.rows, spot[1] // board.columns
     return middle + (column - (columns - 1) / 2) * BOARD, middle + (row - (rows - 1) / 2) * BOARD
@@ -178,7 +144,7 @@ OUTLINES = {
     "horse": ("main", "ink"),
     "wolf": ("main",),
 }
-BADGES = {MALE: "male", FEMALE: "female", YOUNG: "young"}
+BADGES = {components.MALE: "male", components.FEMALE: "female", components.YOUNG: "young"}
 SIGNS = {
     "ufo": {"main": "ufo.main", "deep": "ufo.deep", "light": "ufo.light"},
     "paw": {"main": "go"},
@@ -191,7 +157,7 @@ DARK = ("cow", "horse", "wolf")  # tiles with a dark ground and a light letter
 @cache
 def tile(code: int, size: float) -> tuple[Path, ...]:
     """Return the shapes of a tile, centred on the origin; a face-down tile or one of unknown sex shows its back."""
-    kind, side = KINDS[kind_of(code) - 1], size * PART
+    kind, side = components.KINDS[components.kind_of(code) - 1], size * PART
     colours = f"animals.{kind}"
     box = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     shapes = [Path(box, f"{colours}.lip", at=(0, side * 0.05)), Path(box, f"{colours}.ground", f"{colours}.rim", 1.0)]
@@ -202,17 +168,17 @@ def tile(code: int, size: float) -> tuple[Path, ...]:
         at=(-side * 0.31, -side * 0.31),
         scale=side / 46,
     )
-    if code & DOWN or sex_of(code) == UNKNOWN:
+    if code & components.DOWN or components.sex_of(code) == components.UNKNOWN:
         inner = side * 0.84
         stitch = rectangle(-inner / 2, -inner / 2, inner, inner, side * 0.14)
         back = dict.fromkeys(OUTLINES[kind], f"{colours}.back")
         shapes.append(Path(stitch, stroke=f"{colours}.back", width=1.4, dash=(3.6, 2.8), alpha=0.8))
         return (*shapes, *icon(kind, side * 0.62, **back), letter)
-    small = kind_of(code) != WOLF and sex_of(code) == YOUNG
+    small = components.kind_of(code) != components.WOLF and components.sex_of(code) == components.YOUNG
     roles = {role: f"{colours}.roles.{role}" for role in themes()["light"]["animals"][kind]["roles"]}
     shapes += icon(kind, side * (0.58 if small else 0.8), **roles)
-    if kind_of(code) != WOLF:
-        badge = icon(BADGES[sex_of(code)], side * 0.36, accent="page", ink="ink")
+    if components.kind_of(code) != components.WOLF:
+        badge = icon(BADGES[components.sex_of(code)], side * 0.36, accent="page", ink="ink")
         shapes += moved(badge, (side * 0.32, side * 0.32))
     return (*shapes, letter)
 
@@ -241,14 +207,14 @@ def note(middle: Point, words: str) -> tuple[Shape, ...]:
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
     """Return the shapes of a seat's mark in its colour."""
-    return icon(f"seat-{seat + 1}", size, main=f"seats.{SEATS[seat]}.fill")
+    return icon(f"seat-{seat + 1}", size, main=f"seats.{components.SEATS[seat]}.fill")
 
 
 @cache
 def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
     """Return the shapes of the ranch boards with their cells, circles and coordinates."""
     shapes: list[Shape] = []
-    board, size = ranch_board(), CELL
+    board, size = components.ranch_board(), CELL
     for spot in ranch.origins:
         x, y = spot_at(spot)
         box = rectangle(x - size / 2, y - size / 2, board.columns * size, board.rows * size, size / 4)
@@ -357,7 +323,7 @@ def small_radar(markers: int, board: str) -> list[Shape]:
 @cache
 def joining_ground(ranch: Ranch, players: int) -> tuple[Shape, ...]:
     """Return the shapes of the boards joined so far and of the free spots for the next one."""
-    board, size = ranch_board(), BOARD * 0.96
+    board, size = components.ranch_board(), BOARD * 0.96
     step = size / max(board.rows, board.columns)
     box = rectangle(-size / 2, -size / 2, size, size, 8)
     cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)
@@ -395,8 +361,8 @@ FIRST_DISC = replace(OWN_DISC, weight=8)
 @cache
 def _words(tile: int, _language: str) -> str:
     """Return a tile in words, as far as it is known."""
-    words = str(animal(tile))
-    return str(text(N_("{tile} face down"), tile=words)) if tile & DOWN else words
+    words = str(components.animal(tile))
+    return str(text(N_("{tile} face down"), tile=words)) if tile & components.DOWN else words
 
 
 def held(tile: int) -> str:
@@ -499,7 +465,7 @@ def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint, numb
         groups.append(_disc_group(state, seat))
         caption = text(N_("{who} {n}/{all}"), who=caption, n=len(tiles) - tiles.count(0), all=len(tiles))
         pieces = [
-            Piece(cell_name(seat, n), disc_at(letter, n), tile(code, CELL), CELL)
+            Piece(components.cell_name(seat, n), disc_at(letter, n), tile(code, CELL), CELL)
             for n, code in enumerate(tiles)
             if code
         ]
@@ -513,8 +479,8 @@ def _disc_group(state: Cattricola, seat: int) -> Group:
     letter, tiles = state.letters[seat], state.discs[seat]
     rows: dict[int, list[Area]] = {}
     for spot, n in sorted((spot, n) for n, spot in enumerate(state.board(seat).spots)):
-        name, at = cell_name(seat, n), disc_at(letter, n)
-        label = commas((cell_words(name), held(tiles[n])))
+        name, at = components.cell_name(seat, n), disc_at(letter, n)
+        label = commas((components.cell_words(name), held(tiles[n])))
         rows.setdefault(spot[0], []).append(_area(name, "", at, DISC, DISC, holds=bool(tiles[n]), label=label))
     return Group(str(text(N_("Disc of {who}"), who=seat_name(seat))), tuple(tuple(row) for row in rows.values()))
 
@@ -539,7 +505,7 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
     """Return the scene of a seat's view."""
     state = view.state
     if state.phase is JOIN:
-        return noted(str(status(state)), (_places(state),), RANCH_FILE)
+        return noted(str(status(state)), (_places(state),), components.RANCH_FILE)
     own = state.turn if view.seat is None else view.seat
     others = [seat for seat in range(state.players) if seat != own]
     size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
@@ -550,9 +516,9 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
         *(disc_part(state, seat, f"disc{n}", rest, small) for n, seat in enumerate(others, 2)),
     ]
     if state.over:  # only the discs still matter
-        return noted(str(summary(state)), discs, DISC_FILE)
+        return noted(str(summary(state)), discs, components.DISC_FILE)
     parts = (_ranch(state), _radar(state), _hand(state, acts=state.to_move == view.seat), *discs)
-    return noted(str(summary(state)), parts, RANCH_FILE, RADAR_FILE, DISC_FILE)
+    return noted(str(summary(state)), parts, components.RANCH_FILE, components.RADAR_FILE, components.DISC_FILE)
 
 
 def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
@@ -560,7 +526,7 @@ def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
 
     The note is in the sky below the ranch, or else below the first board.
     """
-    if not reconstructed(*files):
+    if not components.reconstructed(*files):
         return Scene(summary, tuple(parts))
     full_summary = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
     words, first = str(text(N_("reconstructed boards"))), parts[0]
@@ -653,16 +619,16 @@ def _counted(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
 def action_from_presses(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
     """Return the action that the pressed areas mean, legal or not, or None if more presses are needed."""
     last = pressed[-1]
-    if not is_disc_cell(last):
-        return ACTIONS.read(last, state)
-    seat, cell = cell_of(last)
+    if not components.is_disc_cell(last):
+        return components.ACTIONS.read(last, state)
+    seat, cell = components.cell_of(last)
     if state.hand:
         if seat != state.turn or state.disc[cell]:
             return Lift(last)
         first, *others = (n for n, tile in enumerate(state.hand, 1) if tile)
-        put = Put(first, read_target(last, state))
+        put = Put(first, components.read_target(last, state))
         return None if others and not put.at else put  # the cell is right, but several tiles could go there
-    return Swap(pressed[-2], last) if len(pressed) > 1 and is_disc_cell(pressed[-2]) else None
+    return Swap(pressed[-2], last) if len(pressed) > 1 and components.is_disc_cell(pressed[-2]) else None
 
 
 def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -670,7 +636,7 @@ def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, 
     marks = selection.selection_marks(state, pressed)
     if not state.hand or state.free is None:
         return marks
-    return (*marks, Mark(MarkKind.SELECTED, cell_name(state.turn, state.free)))
+    return (*marks, Mark(MarkKind.SELECTED, components.cell_name(state.turn, state.free)))
 
 
 # --- preview ---------------------------------------------------------------------------------------------------
@@ -690,7 +656,7 @@ def preview(view: CattricolaView, action: Action) -> Preview:
             "Catches {n} animal: {which}.",
             "Catches {n} animals: {which}.",
             len(caught),
-            which=listed([animal(tile) for tile in caught]),
+            which=listed([components.animal(tile) for tile in caught]),
         )
     ]
     over = len(caught) - state.disc.count(0)

@@ -11,58 +11,16 @@ from cattools.core.events import Event, EventKind
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, series, text
 from cattools.core.rules import IllegalAction
-from cattools.games.cattricola.components import (
-    DOWN,
-    FACE,
-    FACES,
-    KINDS,
-    SEATS,
-    Action,
-    Catch,
-    Disc,
-    Done,
-    First,
-    Lay,
-    Lift,
-    Marker,
-    Pass,
-    Put,
-    Swap,
-    Tile,
-    Turn,
-    animal,
-    box,
-    cell_name,
-    cell_of,
-    cell_words,
-    disc_boards,
-    disc_cells,
-    holder_of_the_star,
-    kind_of,
-    kind_words,
-    radar,
-    read_tile,
-    seat_name,
-    write_tile,
-)
-from cattools.games.cattricola.position import (
-    DEAL,
-    FINAL,
-    JOIN,
-    OVER,
-    PLAY,
-    Cattricola,
-    leaders,
-    missing_kinds,
-    points,
-    tally_of,
-    winners,
-    with_ranch,
-)
+from cattools.games.cattricola import components, position
+from cattools.games.cattricola.components import Action, Catch, Disc, Done, First, Lay, Lift, Marker, Pass, Put, Tile
+from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, leaders, points, winners
 
 # --- transitions -----------------------------------------------------------------------------------------------
 
-TILES = tuple((Tile(write_tile(face)), Tile(write_tile(face | DOWN))) for face in FACES)  # face up and face down
+TILES = tuple(
+    (Tile(components.write_tile(face)), Tile(components.write_tile(face | components.DOWN)))
+    for face in components.FACES
+)  # face up and face down
 T = TypeVar("T")
 
 
@@ -71,10 +29,14 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
     if isinstance(action, Put):
         return _put(state, action.slot - 1)
     if isinstance(action, Marker):
-        markers = state.radars[state.turn] | 1 << radar().grid.index[action.at]
+        markers = state.radars[state.turn] | 1 << components.radar().grid.index[action.at]
         radars = with_item(state.radars, state.turn, markers)
         charged = state.charged + 1
-        if charged == box().charge or markers.bit_count() == box().markers or not radar().free(markers):
+        if (
+            charged == components.box().charge
+            or markers.bit_count() == components.box().markers
+            or not components.radar().free(markers)
+        ):
             return _ended(state, state.discs, state.unplaced, radars)
         return _within(state, radars=radars, charged=charged)
     if isinstance(action, Tile):
@@ -82,26 +44,26 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
     if isinstance(action, Catch):
         return _catch(state, action)
     if isinstance(action, Lift):
-        cell = cell_of(action.at)[1]
+        cell = components.cell_of(action.at)[1]
         discs = with_item(state.discs, state.turn, with_tile(state.disc, cell, 0))
         return _within(state, discs=discs, hand=state.hand + state.disc[cell : cell + 1], lifts=state.lifts - 1)
     if isinstance(action, Done):
         if state.hand:
             return _caught(state, state.disc, state.hand)
         return _ended(state, state.discs, state.unplaced, state.radars)
-    if isinstance(action, Swap):
-        one, other = (cell_of(at)[1] for at in (action.one, action.other))
+    if isinstance(action, components.Swap):
+        one, other = (components.cell_of(at)[1] for at in (action.one, action.other))
         disc = with_tile(with_tile(state.disc, one, state.disc[other]), other, state.disc[one])
         return _ended(state, with_item(state.discs, state.turn, disc), state.unplaced, state.radars)
     if isinstance(action, Pass):
         return _ended(state, state.discs, state.unplaced, state.radars, passed=1)
     if isinstance(action, Lay):
         ranch = state.ranch.with_board(action.row, action.column)
-        return with_ranch(state.options, ranch, (state.turn + 1) % state.players)
+        return position.with_ranch(state.options, ranch, (state.turn + 1) % state.players)
     if isinstance(action, Disc):
         return _with_disc(state, action)
     if isinstance(action, First):
-        first = SEATS.index(action.seat)
+        first = components.SEATS.index(action.seat)
         return replace(state, first=first, turn=first, phase=PLAY)
     raise IllegalAction(action, ())
 
@@ -120,21 +82,21 @@ def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
         return []
     if state.undealt:
         found: list[tuple[int, Action]] = []
-        tiles, supply = state.tiles, box().supply
-        for face, (up, down) in zip(FACES, TILES, strict=True):
-            left = supply[face] - tiles.count(face) - tiles.count(face | DOWN)
+        tiles, supply = state.tiles, components.box().supply
+        for face, (up, down) in zip(components.FACES, TILES, strict=True):
+            left = supply[face] - tiles.count(face) - tiles.count(face | components.DOWN)
             if left > 0:
                 found += [(left, up), (left, down)]
         return found
     if len(state.letters) < state.players:
-        return [(1, Disc(letter)) for letter in disc_boards() if letter not in state.letters]
-    return [(1, First(seat)) for seat in SEATS[: state.players]]
+        return [(1, Disc(letter)) for letter in components.disc_boards() if letter not in state.letters]
+    return [(1, First(seat)) for seat in components.SEATS[: state.players]]
 
 
 def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
     """Return the state after a tile is dealt to the next ranch cell (`cattricola.setup.tiles`)."""
     cell = state.ranch.size - state.undealt
-    tiles = with_tile(state.tiles, cell, read_tile(action.tile))
+    tiles = with_tile(state.tiles, cell, components.read_tile(action.tile))
     animals = state.animals | 1 << state.ranch.place[cell]
     return Cattricola(
         state.options, state.ranch, tiles, animals, state.letters, state.discs, state.unplaced, state.radars,
@@ -145,8 +107,8 @@ def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
 def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
     """Return the state after a player gets a disc; after the last one the star begins (`cattricola.setup.start`)."""
     letters = (*state.letters, action.board)
-    discs = with_item(state.discs, len(state.letters), bytes(disc_boards()[action.board].size))
-    first = holder_of_the_star(letters)
+    discs = with_item(state.discs, len(state.letters), bytes(components.disc_boards()[action.board].size))
+    first = components.holder_of_the_star(letters)
     if len(letters) < state.players or first is None:
         return replace(state, letters=letters, discs=discs)
     return replace(state, letters=letters, discs=discs, first=first, turn=first, phase=PLAY)
@@ -167,12 +129,12 @@ def _catch(state: Cattricola, action: Catch) -> Cattricola:
     tiles, hand = bytearray(state.tiles), bytearray()
     for place in bits(got):
         cell = ranch.cell_at[place]
-        hand.append(tiles[cell] & FACE)
+        hand.append(tiles[cell] & components.FACE)
         tiles[cell] = 0
     animals, disc = state.animals & ~got, state.disc
     circles = ranch.appeared(animals)
     fresh = circles > ranch.appeared(state.animals)
-    lifts = min(box().lifts(circles), len(disc) - disc.count(0)) if fresh else 0
+    lifts = min(components.box().lifts(circles), len(disc) - disc.count(0)) if fresh else 0
     after = Cattricola(
         state.options, ranch, bytes(tiles), animals, state.letters, state.discs, state.unplaced, state.radars,
         state.phase, state.first, state.turn, 0, bytes(hand), lifts, state.passed,
@@ -305,7 +267,9 @@ def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
             empty = N_("Nobody can catch any more: the final round begins.")
             found.append(_event(EventKind.NOTE, "cattricola.end.empty-ranch", empty))
     if after.over:
-        if state.options.flag("hidden") and (filled := [at for at in disc_cells(after) if tile_on(after, at)]):
+        if state.options.flag("hidden") and (
+            filled := [at for at in components.disc_cells(after) if tile_on(after, at)]
+        ):
             found.append(_event(EventKind.TURN, "cattricola.hidden.sex", N_("The discs are revealed."), *filled))
         won = Event(EventKind.NOTE, status(after), "cattricola.score.winner", by_reading=not winners(after))
         found += [*_counted(after), won]
@@ -314,7 +278,7 @@ def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
 
 def tile_on(state: Cattricola, at: str) -> int:
     """Return the tile on a disc cell, 0 if there is none."""
-    seat, cell = cell_of(at)
+    seat, cell = components.cell_of(at)
     return state.discs[seat][cell]
 
 
@@ -322,7 +286,7 @@ def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list
     """Return the events of the action itself, without those of the round or the game that it ends."""
     if isinstance(action, Marker | Done) and not state.hand:
         # Without an area: the scene shows only one radar, which can be another player's after the action.
-        who, rule = seat_name(state.turn), "cattricola.charge.count"
+        who, rule = components.seat_name(state.turn), "cattricola.charge.count"
         if isinstance(action, Marker):
             return [_event(EventKind.NOTE, rule, N_("{who} puts a marker on {at}."), who=who, at=action.at)]
         return [_event(EventKind.NOTE, rule, N_("{who} ends the charge."), who=who)]
@@ -330,32 +294,37 @@ def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list
         return _catch_events(state, after, action)
     if isinstance(action, Put | Lift | Done):
         return _placed(state, after, action)
-    if isinstance(action, Swap):
+    if isinstance(action, components.Swap):
         one, other = (_kind(tile_on(state, at)) for at in (action.one, action.other))
-        facts = {"one": one, "other": other, "a": cell_words(action.one), "b": cell_words(action.other)}
-        sentence, who = N_("{who} swaps the {one} on {a} and the {other} on {b}."), seat_name(state.turn)
+        facts = {
+            "one": one,
+            "other": other,
+            "a": components.cell_words(action.one),
+            "b": components.cell_words(action.other),
+        }
+        sentence, who = N_("{who} swaps the {one} on {a} and the {other} on {b}."), components.seat_name(state.turn)
         cells = (action.one, action.other)
         return [_event(EventKind.TURN, "cattricola.end.swap", sentence, *cells, who=who, **facts)]
     if isinstance(action, Pass):
         rule = "cattricola.end.pass" if state.phase is FINAL else "cattricola.end.empty-ranch"
-        return [_event(EventKind.NOTE, rule, N_("{who} passes."), who=seat_name(state.turn))]
+        return [_event(EventKind.NOTE, rule, N_("{who} passes."), who=components.seat_name(state.turn))]
     return _dealt(state, after, action)
 
 
 def _kind(tile: int) -> Text:
     """Return a tile's kind in words."""
-    return kind_words(kind_of(tile))
+    return components.kind_words(components.kind_of(tile))
 
 
 def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Return the events of joining boards and dealing; the tiles are reported once, with the last one."""
     if isinstance(action, Lay):
-        sentence, who = N_("{who} joins a board to the ranch."), seat_name(state.turn)
+        sentence, who = N_("{who} joins a board to the ranch."), components.seat_name(state.turn)
         return [_event(EventKind.NOTE, "cattricola.setup.ranch", sentence, str(action), who=who)]
     if isinstance(action, Tile):
         landed = many("{n} animal lands on the ranch.", "{n} animals land on the ranch.", state.ranch.size)
         return [] if after.undealt else [Event(EventKind.NEWS, landed, "cattricola.setup.tiles")]
-    who = seat_name(after.turn)
+    who = components.seat_name(after.turn)
     if isinstance(action, Disc):
         taker = _taker_of_disc(state)
         found = [
@@ -371,7 +340,7 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
 
 def _catch_events(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
     """Return the events of a catch: the cells covered, the animals caught and the circles that appear."""
-    ranch, who, rule = state.ranch, seat_name(state.turn), "cattricola.catch.range"
+    ranch, who, rule = state.ranch, components.seat_name(state.turn), "cattricola.catch.range"
     covered = ranch.covered(state.radars[state.turn], action.at)
     under, cells = ranch.names(covered), ranch.names(covered & state.animals)
     lays = N_("{who} lays the pattern over {cells}.")
@@ -401,14 +370,14 @@ def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> 
     """Return the events of lifting or placing a tile, and of the end of the catch after the last one."""
     if isinstance(action, Lift):
         areas = (action.at, f"@{len(state.hand) + 1}")
-        facts = {"kind": _kind(tile_on(state, action.at)), "at": cell_words(action.at)}
+        facts = {"kind": _kind(tile_on(state, action.at)), "at": components.cell_words(action.at)}
         sentence = N_("The {kind} on {at} is lifted.")
         return [_event(EventKind.MOVE, "cattricola.circle.lift", sentence, *areas, **facts)]
     found = []
     waiting = [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]
     if isinstance(action, Put):
-        slot, cell = f"@{action.slot}", cell_name(state.turn, state.disc.index(0))
-        facts = {"kind": _kind(state.hand[action.slot - 1]), "at": cell_words(cell)}
+        slot, cell = f"@{action.slot}", components.cell_name(state.turn, state.disc.index(0))
+        facts = {"kind": _kind(state.hand[action.slot - 1]), "at": components.cell_words(cell)}
         found.append(
             _event(EventKind.MOVE, "cattricola.place.order", N_("The {kind} goes on {at}."), slot, cell, **facts)
         )
@@ -422,17 +391,25 @@ def _finished(state: Cattricola, off: Iterable[str]) -> list[Event]:
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
         sentence = text(N_("The {kind} stays off the disc."), kind=_kind(tile))
-        found.append(Event(EventKind.LEAVE, sentence, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
-    empty, who = N_("The radar of {who} is empty again."), seat_name(state.turn)
+        found.append(
+            Event(
+                EventKind.LEAVE,
+                sentence,
+                "cattricola.place.overflow",
+                (area,),
+                components.KINDS[components.kind_of(tile) - 1],
+            )
+        )
+    empty, who = N_("The radar of {who} is empty again."), components.seat_name(state.turn)
     return [*found, _event(EventKind.NOTE, "cattricola.catch.reset", empty, who=who)]
 
 
 def _counted(state: Cattricola) -> Iterator[Event]:
     """Yield the events of the checks in order, each for all discs together (`cattricola.score.chain`)."""
-    tallies = [(seat_name(seat), tally_of(state, seat)) for seat in range(state.players)]
+    tallies = [(components.seat_name(seat), position.tally_of(state, seat)) for seat in range(state.players)]
     for who, tally in tallies:
         if tally.lacking:
-            out, kinds = N_("{who} is out: {kinds}."), missing_kinds(tally)
+            out, kinds = N_("{who} is out: {kinds}."), position.missing_kinds(tally)
             yield _event(EventKind.NOTE, "cattricola.score.knockout", out, who=who, kinds=kinds)
     for rule, removed in GONE.items():
         gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
@@ -445,7 +422,7 @@ def _counted(state: Cattricola) -> Iterator[Event]:
 
 def status(state: Cattricola) -> Text:
     """Return one sentence: who is to move and what they can do, or how the game ended."""
-    who = seat_name(state.turn)
+    who = components.seat_name(state.turn)
     if state.phase is JOIN:
         return text(N_("{who} adds the next ranch board."), who=who)
     if state.phase is DEAL:
@@ -505,8 +482,8 @@ def _result(state: Cattricola) -> Text:
     won = winners(state)
     if not won:
         return text(N_("Everybody is out: nobody wins."))
-    who, n = seat_name(won[0]), points(state, won[0])
-    if others := [seat_name(seat) for seat in leaders(state) if seat not in won]:
+    who, n = components.seat_name(won[0]), points(state, won[0])
+    if others := [components.seat_name(seat) for seat in leaders(state) if seat not in won]:
         one, more = NP_(
             "{who} wins with {n} point: tied with {others}, but later in turn order.",
             "{who} wins with {n} points: tied with {others}, but later in turn order.",
@@ -516,12 +493,12 @@ def _result(state: Cattricola) -> Text:
 
 
 def _taker_of_disc(state: Cattricola) -> Text:
-    return seat_name(min(len(state.letters), state.players - 1))
+    return components.seat_name(min(len(state.letters), state.players - 1))
 
 
 def intent(state: Cattricola, action: Action) -> Text:
     """Return in words what a player would do with an action, legal or not."""
-    who = seat_name(state.turn)
+    who = components.seat_name(state.turn)
     if isinstance(action, Lay):
         number = state.ranch.place_number(action.row, action.column)
         if number is None:
@@ -530,17 +507,21 @@ def intent(state: Cattricola, action: Action) -> Text:
     if isinstance(action, Disc):
         who = _taker_of_disc(state)
     if isinstance(action, First):
-        who = seat_name(SEATS.index(action.seat))
+        who = components.seat_name(components.SEATS.index(action.seat))
     if isinstance(action, Put):
-        at = action.at or ("" if state.free is None else cell_name(state.turn, state.free))
+        at = action.at or ("" if state.free is None else components.cell_name(state.turn, state.free))
         if not at:
             return text(N_("{who} places waiting tile {n}."), who=who, n=action.slot)
-        return text(N_("{who} places waiting tile {n} on {at}."), who=who, n=action.slot, at=cell_words(at))
+        return text(N_("{who} places waiting tile {n} on {at}."), who=who, n=action.slot, at=components.cell_words(at))
     if isinstance(action, Done) and state.hand:
         return text(N_("{who} leaves the waiting tiles off the disc."), who=who)
-    if isinstance(action, Turn) and action.how == "mirror":
+    if isinstance(action, components.Turn) and action.how == "mirror":
         return text(N_("{who} mirrors the radar."), who=who)
-    if isinstance(action, Marker) and state.playing and state.radars[state.turn] >> radar().grid.index[action.at] & 1:
+    if (
+        isinstance(action, Marker)
+        and state.playing
+        and state.radars[state.turn] >> components.radar().grid.index[action.at] & 1
+    ):
         return text(N_("{who} moves the marker on {at}."), who=who, at=action.at)
     return actions.sentence(action, who) or Text(str(action))
 
@@ -555,8 +536,8 @@ def deed(state: Cattricola, action: Action) -> Text:
             else text(N_("Adds a ranch board at place {n}."), n=number)
         )
     if isinstance(action, Put) and state.free is not None:
-        at = cell_words(cell_name(state.turn, state.free))
-        return text(N_("Places the {tile} on {at}."), tile=animal(state.hand[action.slot - 1]), at=at)
+        at = components.cell_words(components.cell_name(state.turn, state.free))
+        return text(N_("Places the {tile} on {at}."), tile=components.animal(state.hand[action.slot - 1]), at=at)
     if isinstance(action, Done) and state.hand:
         return text(N_("Leaves the waiting tiles off the disc."))
     return actions.deed(action) or Text(str(action))

@@ -8,47 +8,21 @@ from itertools import combinations
 
 from cattools.core.messages import N_, listed
 from cattools.core.rules import CheckList, Fault, fault
-from cattools.games.cattricola.components import (
-    ACTIONS,
-    DOWN,
-    SEATS,
-    Action,
-    Catch,
-    Disc,
-    Done,
-    First,
-    Lay,
-    Lift,
-    Marker,
-    Pass,
-    Put,
-    Swap,
-    Tile,
-    Turn,
-    animal,
-    box,
-    cell_name,
-    cell_of,
-    cell_words,
-    disc_cells,
-    radar,
-    ranch_board,
-    read_tile,
-    seat_name,
-)
+from cattools.games.cattricola import components
+from cattools.games.cattricola.components import Action, Catch, Disc, Done, First, Lay, Lift, Marker, Pass, Put, Swap
 from cattools.games.cattricola.effects import chances
 from cattools.games.cattricola.position import DEAL, FINAL, JOIN, PLAY, Cattricola
 
 DONE, PASS = Done(), Pass()
 PUTS = tuple(Put(n) for n in range(1, 65))
 TURNS = (Marker, Done, Catch, Put, Lift, Swap, Pass)  # the actions of a player's turn
-CHECKS = CheckList(*TURNS, Turn, Lay, Tile, Disc, First)
+CHECKS = CheckList(*TURNS, components.Turn, Lay, components.Tile, Disc, First)
 OWN, BARE = N_("That cell is not on the disc of {who}."), N_("There is no tile on {at}.")
 
 
 def candidates(state: Cattricola) -> Iterable[Action]:
     """Return every action that a player could intend, legal or not."""
-    return dict.fromkeys(ACTIONS.candidates(state))
+    return dict.fromkeys(components.ACTIONS.candidates(state))
 
 
 def legal(state: Cattricola) -> Sequence[Action]:
@@ -58,8 +32,10 @@ def legal(state: Cattricola) -> Sequence[Action]:
     phase, markers = state.phase, state.radars[state.turn]
     if phase is PLAY:
         if state.charged:
-            return (*radar().free(markers), DONE)
-        found: list[Action] = list(radar().free(markers)) if markers.bit_count() < box().markers else []
+            return (*components.radar().free(markers), DONE)
+        found: list[Action] = (
+            list(components.radar().free(markers)) if markers.bit_count() < components.box().markers else []
+        )
         return found + _catches(state, markers) if state.animals else [*found, PASS]
     if phase is FINAL:
         cells = [n for n, tile in enumerate(state.disc) if tile]
@@ -80,7 +56,7 @@ def _catches(state: Cattricola, markers: int) -> list[Action]:
 @cache
 def _swap(seat: int, cells: tuple[int, int]) -> Swap:
     """Return the swap of two cells of a seat's disc, always the same object."""
-    return Swap(cell_name(seat, cells[0]), cell_name(seat, cells[1]))
+    return Swap(components.cell_name(seat, cells[0]), components.cell_name(seat, cells[1]))
 
 
 def _places(state: Cattricola) -> Sequence[Action]:
@@ -90,7 +66,7 @@ def _places(state: Cattricola) -> Sequence[Action]:
         puts = tuple(put for put, tile in zip(PUTS, state.hand, strict=False) if tile)
     if not state.lifts:
         return puts
-    lifts = (Lift(cell_name(state.turn, n)) for n, tile in enumerate(state.disc) if tile)
+    lifts = (Lift(components.cell_name(state.turn, n)) for n, tile in enumerate(state.disc) if tile)
     return (*puts, *lifts) if puts else (*lifts, DONE)
 
 
@@ -132,14 +108,14 @@ def _final(state: Cattricola, _: Marker) -> Fault | None:
 
 @CHECKS.refuse("cattricola.charge.count", N_("All {n} markers of {who} are already on the radar."), Marker)
 def _no_marker_left(state: Cattricola, _: Marker) -> Fault | None:
-    if not state.playing or state.radars[state.turn].bit_count() < box().markers:
+    if not state.playing or state.radars[state.turn].bit_count() < components.box().markers:
         return None
-    return fault(who=seat_name(state.turn), n=box().markers)
+    return fault(who=components.seat_name(state.turn), n=components.box().markers)
 
 
 @CHECKS.refuse("cattricola.charge.fixed", N_("The marker on {at} stays where it is."), Marker, by_reading=True)
 def _marked(state: Cattricola, action: Marker) -> Fault | None:
-    taken = state.playing and state.radars[state.turn] >> radar().grid.index[action.at] & 1
+    taken = state.playing and state.radars[state.turn] >> components.radar().grid.index[action.at] & 1
     return fault(f"+{action.at}") if taken else None
 
 
@@ -147,10 +123,10 @@ def _marked(state: Cattricola, action: Marker) -> Fault | None:
     "cattricola.charge.adjacent", N_("Markers must touch, but {at} does not touch any marker on the radar."), Marker
 )
 def _apart(state: Cattricola, action: Marker) -> Fault | None:
-    markers, cell = state.radars[state.turn], radar().grid.index[action.at]
-    if not state.playing or (radar().beside(markers) | markers) >> cell & 1:
+    markers, cell = state.radars[state.turn], components.radar().grid.index[action.at]
+    if not state.playing or (components.radar().beside(markers) | markers) >> cell & 1:
         return None
-    return fault(*(f"+{cell}" for cell in radar().grid.named(markers).split(",")))
+    return fault(*(f"+{cell}" for cell in components.radar().grid.named(markers).split(",")))
 
 
 @CHECKS.refuse("cattricola.charge.count", N_("A charge places at least one marker."), Done)
@@ -163,13 +139,13 @@ def _room_left(state: Cattricola, _: Done) -> Fault | None:
     return fault() if state.hand and state.free is not None else None
 
 
-@CHECKS.refuse("cattricola.charge.fixed", N_("The radar is never turned."), Turn)
-def _turned(_: Cattricola, action: Turn) -> Fault | None:
+@CHECKS.refuse("cattricola.charge.fixed", N_("The radar is never turned."), components.Turn)
+def _turned(_: Cattricola, action: components.Turn) -> Fault | None:
     return None if action.how == "mirror" else fault()
 
 
-@CHECKS.refuse("cattricola.charge.fixed", N_("The radar is never mirrored."), Turn, by_reading=True)
-def _mirrored(_: Cattricola, action: Turn) -> Fault | None:
+@CHECKS.refuse("cattricola.charge.fixed", N_("The radar is never mirrored."), components.Turn, by_reading=True)
+def _mirrored(_: Cattricola, action: components.Turn) -> Fault | None:
     return fault() if action.how == "mirror" else None
 
 
@@ -214,7 +190,7 @@ def _no_room(state: Cattricola, _: Put) -> Fault | None:
 def _not_lowest(state: Cattricola, action: Put) -> Fault | None:
     if not action.at or not state.hand or state.free is None:
         return None
-    lowest = cell_name(state.turn, state.free)
+    lowest = components.cell_name(state.turn, state.free)
     return None if action.at == lowest else fault(lowest, n=state.free + 1)
 
 
@@ -222,7 +198,7 @@ def _not_lowest(state: Cattricola, action: Put) -> Fault | None:
 def _put_by_number(state: Cattricola, action: Put) -> Fault | None:
     if not action.at or not state.hand or state.free is None:
         return None
-    return fault() if action.at == cell_name(state.turn, state.free) else None
+    return fault() if action.at == components.cell_name(state.turn, state.free) else None
 
 
 @CHECKS.refuse("cattricola.circle.lift", N_("No tile may be lifted now."), Lift)
@@ -238,19 +214,19 @@ def _not_final(state: Cattricola, _: Swap) -> Fault | None:
 @CHECKS.refuse("cattricola.circle.lift", OWN, Lift)
 @CHECKS.refuse("cattricola.end.swap", OWN, Swap)
 def _foreign(state: Cattricola, action: Lift | Swap) -> Fault | None:
-    bad = [at for at in _cells(action) if cell_of(at)[0] != state.turn]
-    return fault(*_known(state, bad), who=seat_name(state.turn)) if bad and state.playing else None
+    bad = [at for at in _cells(action) if components.cell_of(at)[0] != state.turn]
+    return fault(*_known(state, bad), who=components.seat_name(state.turn)) if bad and state.playing else None
 
 
 @CHECKS.refuse("cattricola.circle.lift", BARE, Lift)
 @CHECKS.refuse("cattricola.end.swap", BARE, Swap)
 def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
     """Refuse an action on the player's own cells that hold no tile."""
-    own = [(at, n) for at in _cells(action) for seat, n in [cell_of(at)] if seat == state.turn]
+    own = [(at, n) for at in _cells(action) for seat, n in [components.cell_of(at)] if seat == state.turn]
     bad = [at for at, n in own if not any(state.disc[n : n + 1])]
     if not bad or not state.playing:
         return None
-    return fault(*_known(state, bad), at=listed([cell_words(at) for at in dict.fromkeys(bad)]))
+    return fault(*_known(state, bad), at=listed([components.cell_words(at) for at in dict.fromkeys(bad)]))
 
 
 def _cells(action: Lift | Swap) -> tuple[str, ...]:
@@ -259,7 +235,7 @@ def _cells(action: Lift | Swap) -> tuple[str, ...]:
 
 def _known(state: Cattricola, cells: Iterable[str]) -> list[str]:
     """Return those of the given disc cells that exist."""
-    there = disc_cells(state)
+    there = components.disc_cells(state)
     return [at for at in cells if at in there]
 
 
@@ -283,7 +259,7 @@ def _not_joining(state: Cattricola, _: Lay) -> Fault | None:
 
 @CHECKS.refuse("cattricola.setup.ranch", N_("The board would overlap another board."), Lay)
 def _overlaps(state: Cattricola, action: Lay) -> Fault | None:
-    high, wide = ranch_board().rows, ranch_board().columns
+    high, wide = components.ranch_board().rows, components.ranch_board().columns
     near = any(abs(r - action.row) < high and abs(c - action.column) < wide for r, c in state.ranch.origins)
     return fault() if state.phase is JOIN and near else None
 
@@ -299,17 +275,20 @@ def _no_side(state: Cattricola, action: Lay) -> Fault | None:
     return fault() if state.phase is JOIN and not joined and _overlaps(state, action) is None else None
 
 
-@CHECKS.refuse("cattricola.setup.tiles", N_("No tile is dealt now."), Tile)
-def _no_tile_due(state: Cattricola, _: Tile) -> Fault | None:
+@CHECKS.refuse("cattricola.setup.tiles", N_("No tile is dealt now."), components.Tile)
+def _no_tile_due(state: Cattricola, _: components.Tile) -> Fault | None:
     return None if state.phase is DEAL and state.undealt else fault()
 
 
-@CHECKS.refuse("cattricola.setup.tiles", N_("No {tile} is left in the box."), Tile)
-def _no_such_left(state: Cattricola, action: Tile) -> Fault | None:
-    face = read_tile(action.tile) & ~DOWN
-    if state.phase is not DEAL or state.tiles.count(face) + state.tiles.count(face | DOWN) < box().supply[face]:
+@CHECKS.refuse("cattricola.setup.tiles", N_("No {tile} is left in the box."), components.Tile)
+def _no_such_left(state: Cattricola, action: components.Tile) -> Fault | None:
+    face = components.read_tile(action.tile) & ~components.DOWN
+    if (
+        state.phase is not DEAL
+        or state.tiles.count(face) + state.tiles.count(face | components.DOWN) < components.box().supply[face]
+    ):
         return None
-    return fault(tile=animal(face))
+    return fault(tile=components.animal(face))
 
 
 @CHECKS.refuse("cattricola.setup.disc", N_("No disc is dealt now."), Disc)
@@ -330,5 +309,5 @@ def _no_first_player_due(state: Cattricola, _: First) -> Fault | None:
 
 @CHECKS.refuse("cattricola.setup.start", N_("{seat} is not in this game."), First)
 def _no_player(state: Cattricola, action: First) -> Fault | None:
-    seat = SEATS.index(action.seat)
-    return None if seat < state.players else fault(seat=seat_name(seat))
+    seat = components.SEATS.index(action.seat)
+    return None if seat < state.players else fault(seat=components.seat_name(seat))

@@ -27,23 +27,8 @@ from cattools.core.messages import N_, NP_, Text, commas, many, text
 from cattools.core.notation import POSITION, limited, too_short, write_row, write_rows
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, choice, flag, number
-from cattools.games.cattricola.components import (
-    DOWN,
-    MOST_PLAYERS,
-    SEATS,
-    Spot,
-    box,
-    cell_name,
-    disc_board,
-    disc_boards,
-    holder_of_the_star,
-    is_own,
-    radar,
-    ranch_board,
-    read_tile,
-    some_disc_twice,
-    write_tile,
-)
+from cattools.games.cattricola import components
+from cattools.games.cattricola.components import DOWN, MOST_PLAYERS, SEATS, Spot, box, cell_name, radar, write_tile
 from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase
 from cattools.games.cattricola.ranch import Ranch, is_joined, ranch, shaped
 
@@ -70,7 +55,7 @@ def read_tiles(written: str, size: int, what: Text, *, down: bool = False, trim:
         if sign.isascii() and sign.isdigit():
             found += bytes(min(int(sign[:4]), size + 1))
         else:
-            tile = read_tile(sign)
+            tile = components.read_tile(sign)
             if tile & DOWN and not down:
                 raise NotationError(N_("no face-down tiles in {what}"), sign, what=what)
             found.append(tile)
@@ -193,9 +178,11 @@ def _read_seat(written: str, seat: int) -> Tableau:
         expected = N_("{who}= before the disc, tiles, markers and tiles off the disc, separated by :")
         raise NotationError(expected, written, who=who)
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
-    if is_own(letter) and not _OWN.fullmatch(letter):
-        raise NotationError(N_("{known} or ? as the disc of {who}"), letter, known=commas(disc_boards()), who=who)
-    size = disc_board(letter).size if letter != "?" else 0
+    if components.is_own(letter) and not _OWN.fullmatch(letter):
+        raise NotationError(
+            N_("{known} or ? as the disc of {who}"), letter, known=commas(components.disc_boards()), who=who
+        )
+    size = components.disc_board(letter).size if letter != "?" else 0
     disc = read_tiles(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
     names = markers.split(",") if markers else []
     placed = radar().grid.cells(markers)
@@ -218,7 +205,7 @@ def _check_seats(parts: Sequence[str], players: int) -> None:
 
 def _first_player(given: int | None, letters: Sequence[str]) -> int:
     """Return the first player: the holder of the star (`cattricola.setup.start`), else `given`, else seat 0."""
-    star = holder_of_the_star(letters)
+    star = components.holder_of_the_star(letters)
     if given is not None and given >= len(letters):
         known = commas(SEATS[: len(letters)])
         raise NotationError(N_("a first player among {known}"), SEATS[given], known=known)
@@ -274,7 +261,7 @@ def _read_ranch(written: str, joined: Ranch) -> bytes:
 def check_box(state: Cattricola, letters: Sequence[str]) -> None:
     """Refuse more components than are in the box. Raises `PositionError`."""
     given = state.letters
-    if tuple(letters[: len(given)]) != given or some_disc_twice(given):
+    if tuple(letters[: len(given)]) != given or components.some_disc_twice(given):
         expected = N_("each disc once, given to the seats in order")
         raise PositionError("cattricola.setup.disc", expected, ", ".join(letters))
     empty = next((n for n, disc in enumerate(state.discs[: len(given)]) if not disc), None)
@@ -332,7 +319,7 @@ def _check_set_up(state: Cattricola) -> None:
     if phase is JOIN and (state.animals or state.letters or state.undealt):
         expected = N_("no tile and no disc before the boards are joined")
         raise PositionError("cattricola.setup.ranch", expected, text(N_("tiles or discs")))
-    waiting = ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
+    waiting = components.ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
     if state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting:
         empty = [name for name, tile in zip(state.ranch.grid.names, state.tiles, strict=True) if not tile]
         last = N_("a tile on every cell of the ranch but the last one")
@@ -341,7 +328,9 @@ def _check_set_up(state: Cattricola) -> None:
         empty_cells = many("{n} empty cell", "{n} empty cells", len(empty))
         raise PositionError("cattricola.setup.tiles", due, empty_cells, *empty)
     settled = (
-        not state.undealt and len(state.letters) == state.players and holder_of_the_star(state.letters) is not None
+        not state.undealt
+        and len(state.letters) == state.players
+        and components.holder_of_the_star(state.letters) is not None
     )
     if phase is DEAL and (settled or (state.undealt and state.letters)):
         expected = N_("discs dealt after the tiles, and chance to move only while something is dealt")

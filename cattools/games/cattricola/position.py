@@ -15,31 +15,8 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
-from cattools.games.cattricola.components import (
-    DOWN,
-    FACE,
-    FEMALE,
-    HORSE,
-    MALE,
-    NAMES,
-    PIG,
-    SEATS,
-    SHEEP,
-    UNKNOWN,
-    WOLF,
-    WOLF_TILE,
-    YOUNG,
-    Action,
-    DiscBoard,
-    box,
-    cell_name,
-    disc_board,
-    kind_of,
-    kind_only,
-    kind_words,
-    seat_name,
-    sex_of,
-)
+from cattools.games.cattricola import components
+from cattools.games.cattricola.components import DOWN, FEMALE, MALE, SHEEP, WOLF, YOUNG, Action, DiscBoard, box, kind_of
 from cattools.games.cattricola.ranch import Ranch, ranch, shaped
 
 # --- state -----------------------------------------------------------------------------------------------------
@@ -143,7 +120,7 @@ class Cattricola(State[Action]):
 
     def board(self, seat: int) -> DiscBoard:
         """Return a seat's disc board."""
-        return disc_board(self.letters[seat])
+        return components.disc_board(self.letters[seat])
 
     def waits(self, slot: int) -> bool:
         """Return whether a tile waits in a slot, counted from 1."""
@@ -152,7 +129,9 @@ class Cattricola(State[Action]):
 
 # --- setup -----------------------------------------------------------------------------------------------------
 
-PLAYERS = tuple(Seat(seat, name, f"seats.{seat}") for seat, name in zip(SEATS, NAMES, strict=True))
+PLAYERS = tuple(
+    Seat(seat, name, f"seats.{seat}") for seat, name in zip(components.SEATS, components.NAMES, strict=True)
+)
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
@@ -234,7 +213,7 @@ class Tally:
 def tally(board: DiscBoard, disc: bytes) -> Tally:
     """Return the result of the checks on a disc, each made once and in order (`cattricola.score.chain`)."""
     around = board.around
-    where = [0] * (WOLF_TILE + 1)
+    where = [0] * (components.WOLF_TILE + 1)
     for cell, tile in enumerate(disc):
         where[tile] |= 1 << cell
     kinds = [0, *(where[4 * k + MALE] | where[4 * k + FEMALE] | where[4 * k + YOUNG] for k in range(SHEEP, WOLF + 1))]
@@ -243,10 +222,10 @@ def tally(board: DiscBoard, disc: bytes) -> Tally:
     beside = 0
     for cell in bits(kinds[WOLF]):
         beside |= around[cell]
-    wolf = beside & (kinds[SHEEP] | kinds[PIG])
+    wolf = beside & (kinds[SHEEP] | kinds[components.PIG])
     left &= ~wolf
     couple = 0
-    for kind in range(SHEEP, HORSE + 1):
+    for kind in range(SHEEP, components.HORSE + 1):
         males, females = where[4 * kind + MALE] & left, where[4 * kind + FEMALE] & left
         for own, other in ((males, females), (females, males)):
             for cell in bits(own):
@@ -282,7 +261,7 @@ def points(state: Cattricola, seat: int) -> int:
 
 def missing_kinds(counted: Tally) -> str:
     """Return the kinds missing on a disc in words (`cattricola.score.knockout`)."""
-    return listed([text(N_("no {kind}"), kind=kind_words(kind)) for kind in counted.lacking])
+    return listed([text(N_("no {kind}"), kind=components.kind_words(kind)) for kind in counted.lacking])
 
 
 def leaders(state: Cattricola) -> tuple[int, ...]:
@@ -293,10 +272,10 @@ def leaders(state: Cattricola) -> tuple[int, ...]:
 
 def _lines(state: Cattricola, seat: int) -> list[Line]:
     """Return a seat's score lines in the order of the checks."""
-    counted, who = tally_of(state, seat), seat_name(seat)
+    counted, who = tally_of(state, seat), components.seat_name(seat)
 
     def line(rule: str, points: int, description: Text, cells: int = 0) -> Line:
-        return Line(rule, seat, points, description, tuple(cell_name(seat, cell) for cell in bits(cells)))
+        return Line(rule, seat, points, description, tuple(components.cell_name(seat, cell) for cell in bits(cells)))
 
     if counted.lacking:
         description = text(N_("Out: {kinds} on the disc of {who}"), kinds=missing_kinds(counted), who=who)
@@ -338,8 +317,8 @@ def ending(state: Cattricola) -> Ending:
 
 # --- view ------------------------------------------------------------------------------------------------------
 
-KIND_ONLY = bytes(kind_only(tile) for tile in range(256))
-BACKS_ONLY = bytes(kind_only(tile) if tile & DOWN else tile for tile in range(256))
+KIND_ONLY = bytes(components.kind_only(tile) for tile in range(256))
+BACKS_ONLY = bytes(components.kind_only(tile) if tile & DOWN else tile for tile in range(256))
 
 
 class CattricolaView(View[Cattricola, Action]):
@@ -367,7 +346,9 @@ class CattricolaView(View[Cattricola, Action]):
 
         def dealt(row: bytes) -> bytes:
             return bytes(  # the sex of a wolf is never unknown
-                left[kind_of(tile)].pop() | tile & DOWN if tile & FACE and sex_of(tile) == UNKNOWN else tile
+                left[kind_of(tile)].pop() | tile & DOWN
+                if tile & components.FACE and components.sex_of(tile) == components.UNKNOWN
+                else tile
                 for tile in row
             )
 

@@ -17,31 +17,9 @@ from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing
 from cattools.core.table.scorer import Field
+from cattools.games.cattricola import components
 from cattools.games.cattricola.board import OWN_DISC, disc_part, marker, tile
-from cattools.games.cattricola.components import (
-    DOWN,
-    FACE,
-    FACES,
-    KINDS,
-    LATTICE,
-    MOST_PLAYERS,
-    NAMES,
-    SEATS,
-    animal,
-    box,
-    cell_name,
-    cell_of,
-    cell_words,
-    disc_board,
-    disc_boards,
-    holder_of_the_star,
-    is_own,
-    kind_of,
-    kind_words,
-    radar,
-    ranch_board,
-    write_tile,
-)
+from cattools.games.cattricola.components import KINDS, NAMES, SEATS, box, cell_name, disc_board, radar, write_tile
 from cattools.games.cattricola.notation import NUMBERS, read_spot, write_boards
 from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, with_ranch
 from cattools.games.cattricola.ranch import Ranch, is_joined, ranch, shaped
@@ -55,7 +33,7 @@ PHASES = {
     FINAL: ("final", N_("the final round")),
     OVER: ("over", N_("the game is over")),
 }
-SIGNS = {write_tile(face): face for face in FACES}  # tiles by id
+SIGNS = {write_tile(face): face for face in components.FACES}  # tiles by id
 BACKS = [f"{kind[0]}?" for kind in KINDS[:-1]]  # tiles of unknown sex
 OWN = "own"  # the form's value for a disc board that is not printed
 MOST = 999
@@ -67,9 +45,9 @@ def _ranch(draft: Draft) -> Ranch:
         return shaped(draft.options)
     written = SETUP.value(draft, "boards")
     origins = tuple(map(read_spot, written.split(";")))
-    board = ranch_board()
+    board = components.ranch_board()
     fits = all(r % board.rows == 0 and c % board.columns == 0 and max(r, c) < 100 for r, c in origins)
-    return ranch(origins if len(origins) <= MOST_PLAYERS and fits and is_joined(origins) else ((0, 0),))
+    return ranch(origins if len(origins) <= components.MOST_PLAYERS and fits and is_joined(origins) else ((0, 0),))
 
 
 @cache
@@ -78,17 +56,20 @@ def table(options: Options) -> Table:
     things = [
         Thing(
             sign,
-            animal(face),
+            components.animal(face),
             TILES,
             tile(face, TILE),
             box().supply[face],
             "cattricola.tiles",
-            family=KINDS[kind_of(face) - 1],
+            family=KINDS[components.kind_of(face) - 1],
         )
         for sign, face in SIGNS.items()
     ]
     for number, sign in enumerate(BACKS, 1):
-        words, picture = text(N_("{animal}, sex unknown"), animal=kind_words(number)), tile(number << 2, TILE)
+        words, picture = (
+            text(N_("{animal}, sex unknown"), animal=components.kind_words(number)),
+            tile(number << 2, TILE),
+        )
         things.append(Thing(sign, words, TILES, picture, unknown=True, family=KINDS[number - 1]))
     back, ring = icon("card-back", TILE, main="ink2", accent="surface"), Path(circle(0.3 * TILE), "", "line", 2)
     things += [
@@ -111,9 +92,9 @@ def _places(options: Options) -> Iterator[Place]:
         for at in radar().grid.names:
             title = text(N_("radar of {who}, {at}"), who=who, at=at)
             yield Place(f"{SEATS[seat]}.{at}", title, ((MARKER, 1),), seat)
-        for cell in range(LATTICE**2):
+        for cell in range(components.LATTICE**2):
             at = cell_name(seat, cell)
-            yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
+            yield Place(at, components.cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
         title = text(N_("Tiles of {who} off the disc"), who=who)
         off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().size),), text(N_("Left off"))
         yield Place(off, title, takes, seat, row=True, only=tiles, secret=secret, caption=short)
@@ -127,8 +108,12 @@ def _ranch_cells(options: Options) -> tuple[str, ...]:
     """Return the cells that any ranch can cover."""
     if options.word("ranch") != "own":
         return shaped(options).grid.names
-    board = ranch_board()  # the players can join their boards anywhere
-    spots = ((r, c) for r in range(MOST_PLAYERS * board.rows) for c in range(MOST_PLAYERS * board.columns))
+    board = components.ranch_board()  # the players can join their boards anywhere
+    spots = (
+        (r, c)
+        for r in range(components.MOST_PLAYERS * board.rows)
+        for c in range(components.MOST_PLAYERS * board.columns)
+    )
     return tuple(Ranch.name(spot) for spot in spots)
 
 
@@ -139,11 +124,11 @@ def _fields(options: Options) -> Iterator[Field]:
     yield Field("turn", text(N_("Player to move")), seats, SEATS[0])
     yield Field("first", text(N_("Who began")), seats, SEATS[0])
     if options.word("ranch") == "own":
-        board = ranch_board()
+        board = components.ranch_board()
         sample = f"0,0;0,{board.columns}"
         title = text(N_("Top left cells of the ranch boards, rows and columns from 0"))
         yield Field("boards", title, (), "0,0", pattern=r"\d{1,2},\d{1,2}(;\d{1,2},\d{1,2}){0,3}", sample=sample)
-    letters = ((letter.lower(), Text(letter)) for letter in disc_boards())
+    letters = ((letter.lower(), Text(letter)) for letter in components.disc_boards())
     boards = (("-", text(N_("not dealt yet"))), *letters, (OWN, text(N_("another: enter its cells"))))
     for seat in range(players):
         who = text(NAMES[seat])
@@ -165,7 +150,7 @@ def read(state: Cattricola) -> Draft:
     contents = dict[str, tuple[str, ...]]()
     for name, face in zip(state.ranch.grid.names, state.tiles, strict=True):
         if face:
-            contents[name] = (write_tile(face & FACE), *((FACE_DOWN,) if face & DOWN else ()))
+            contents[name] = (write_tile(face & components.FACE), *((FACE_DOWN,) if face & components.DOWN else ()))
     values = {"phase": PHASES[state.phase][0], "first": SEATS[state.first or 0]}
     if state.phase not in (DEAL, OVER):
         values["turn"] = SEATS[state.turn]
@@ -178,7 +163,11 @@ def read(state: Cattricola) -> Draft:
         contents[f"off.{SEATS[seat]}"] = tuple(map(write_tile, state.unplaced[seat]))
         if seat < len(state.letters):
             board, who = state.letters[seat], SEATS[seat]
-            values |= {f"disc-{who}": OWN, f"cells-{who}": board} if is_own(board) else {f"disc-{who}": board.lower()}
+            values |= (
+                {f"disc-{who}": OWN, f"cells-{who}": board}
+                if components.is_own(board)
+                else {f"disc-{who}": board.lower()}
+            )
     contents["hand"] = tuple(write_tile(face) if face else GAP for face in state.hand)
     if state.options.word("ranch") == "own":
         values["boards"] = write_boards(state.ranch)
@@ -216,7 +205,7 @@ def _board(values: Mapping[str, str], seat: int) -> str:
         return board
     board = values[f"cells-{SEATS[seat]}"]
     with suppress(NotationError):
-        return board if disc_board(board).size and is_own(board) else "?"
+        return board if disc_board(board).size and components.is_own(board) else "?"
     return "?"
 
 
@@ -290,9 +279,9 @@ def _disc_problems(draft: Draft, values: Mapping[str, str], players: int) -> Ite
     names = [_board(values, seat) for seat in range(players)]
     sizes = [disc_board(name).size if name != "?" else 0 for name in names]
     for seat, size in enumerate(sizes):
-        cells = [cell_name(seat, cell) for cell in range(LATTICE**2)]
+        cells = [cell_name(seat, cell) for cell in range(components.LATTICE**2)]
         filled, who = [cell for cell in cells if draft.at(cell)], text(NAMES[seat])
-        if size and (lost := [cell for cell in filled if cell_of(cell)[1] >= size]):
+        if size and (lost := [cell for cell in filled if components.cell_of(cell)[1] >= size]):
             sentence = N_("The disc of {who} has {n} cells; some tiles are outside it.")
             yield _problem("cattricola.setup.disc", sentence, *lost, who=who, n=size)
         free = [cell for cell in cells[: cells.index(filled[-1])] if cell not in filled] if filled else []
@@ -300,7 +289,7 @@ def _disc_problems(draft: Draft, values: Mapping[str, str], players: int) -> Ite
             sentence = N_("The disc of {who} must be filled from the lowest number on, without gaps.")
             yield _problem("cattricola.place.order", sentence, *free, who=who)
     full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
-    within, star = draft.at("hand") or values["charged"] != "0", holder_of_the_star(names)
+    within, star = draft.at("hand") or values["charged"] != "0", components.holder_of_the_star(names)
     first = values["first"] if star is None else SEATS[star]
     if values["phase"] == "play" and full and not within and values["turn"] == first:
         sentence = N_("A disc is full and a new round begins, so this is the final round.")
@@ -350,13 +339,13 @@ def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the disc boards that were not entered: each can be any board that no other player has."""
     seats, values = _not_dealt(draft), SETUP.values(draft)
     used = {values[f"disc-{seat}"] for seat in SEATS[: int(draft.options.word("players"))]}
-    free = [letter.lower() for letter in disc_boards() if letter.lower() not in used]
-    star = next((letter for letter in free if holder_of_the_star([letter.upper()]) is not None), "")
+    free = [letter.lower() for letter in components.disc_boards() if letter.lower() not in used]
+    star = next((letter for letter in free if components.holder_of_the_star([letter.upper()]) is not None), "")
     begins = next((n for n, seat in enumerate(seats) if SEATS[seat] == values["first"]), None)
     if star:  # the holder of the star begins
         free.insert(len(free) if begins is None else begins, free.pop(free.index(star)))
     if _has_no_ranch(draft):
-        board, players = ranch_board(), int(draft.options.word("players"))
+        board, players = components.ranch_board(), int(draft.options.word("players"))
         steps = ((0, board.columns), (board.rows, 0))
         lines = (";".join(f"{n * rows},{n * columns}" for n in range(players)) for rows, columns in steps)
         yield Gap(text(N_("the ranch boards")), "boards", tuple({"boards": line} for line in lines))

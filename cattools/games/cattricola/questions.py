@@ -11,32 +11,8 @@ from cattools.core.game import Practice
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, integer, many, text
 from cattools.core.options import Options
-from cattools.games.cattricola import position
-from cattools.games.cattricola.components import (
-    ACTIONS,
-    DOWN,
-    FACE,
-    FEMALE,
-    MALE,
-    SEATS,
-    SEXES,
-    WOLF,
-    WOLF_TILE,
-    YOUNG,
-    Catch,
-    Marker,
-    Put,
-    animal,
-    box,
-    cell_name,
-    cell_of,
-    cell_words,
-    is_disc_cell,
-    kind_of,
-    radar,
-    seat_name,
-    sex_of,
-)
+from cattools.games.cattricola import components, position
+from cattools.games.cattricola.components import FACE, SEATS, WOLF, Catch, Marker, Put, cell_name, cell_words, kind_of
 from cattools.games.cattricola.effects import apply_unchecked
 from cattools.games.cattricola.legality import legal
 from cattools.games.cattricola.position import FINAL, PLAY, Cattricola, start
@@ -72,7 +48,7 @@ def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
     sentences = NP_(
         "{who} would have {n} point if the game ended now.", "{who} would have {n} points if the game ended now."
     )
-    return many(*sentences, position.points(now, seat), who=seat_name(seat))
+    return many(*sentences, position.points(now, seat), who=components.seat_name(seat))
 
 
 def circles(_: Cattricola, now: Cattricola, number: int) -> bool:
@@ -97,9 +73,13 @@ def covered(state: Cattricola, at: str) -> Iterable[str]:
 
 def shows(state: Cattricola, sex: str) -> Iterable[str]:
     """Return the ranch tiles whose front shows a sex."""
-    wanted = SEXES.index(sex)
+    wanted = components.SEXES.index(sex)
     found = zip(state.ranch.grid.names, state.tiles, strict=True)
-    return {name for name, tile in found if tile and tile != WOLF_TILE and not tile & DOWN and sex_of(tile) == wanted}
+    return {
+        name
+        for name, tile in found
+        if tile and tile != components.WOLF_TILE and not tile & components.DOWN and components.sex_of(tile) == wanted
+    }
 
 
 def following(state: Cattricola, number: int) -> Iterable[str]:
@@ -131,12 +111,12 @@ def mystery(state: Cattricola) -> Iterable[str]:
 
 def cleared(state: Cattricola, action: str) -> Iterable[str]:
     """Return the radar cells from which an action removes markers."""
-    after = apply_unchecked(state, ACTIONS.read(action, state))
+    after = apply_unchecked(state, components.ACTIONS.read(action, state))
     return _radar_areas(state.radars[state.turn] & ~after.radars[state.turn])
 
 
 def _radar_areas(markers: int) -> set[str]:
-    return {f"+{radar().grid.names[cell]}" for cell in bits(markers)}
+    return {f"+{components.radar().grid.names[cell]}" for cell in bits(markers)}
 
 
 def removed(check: str) -> Callable[[Cattricola, str], Iterable[str]]:
@@ -234,7 +214,7 @@ def any_kinds(state: Cattricola) -> Iterable[str]:
 
 def _gone_before(state: Cattricola, at: str, *, couples: bool) -> Text | None:
     """Explain which check removed an animal before the check in question, or return None if none did."""
-    seat, cell = cell_of(at)
+    seat, cell = components.cell_of(at)
     counted = position.tally_of(state, seat)
     if counted.wolf >> cell & 1:
         return text(N_("{cell}: a wolf is beside it, so it is already gone."), cell=cell_words(at))
@@ -245,9 +225,9 @@ def _gone_before(state: Cattricola, at: str, *, couples: bool) -> Text | None:
 
 def _no_animal(state: Cattricola, at: str, who: str) -> Text | None:
     """Explain that an area does not hold an animal of the player in question, or return None if it does."""
-    seat, cell = cell_of(at) if is_disc_cell(at) else (-1, 0)
+    seat, cell = components.cell_of(at) if components.is_disc_cell(at) else (-1, 0)
     if seat != SEATS.index(who):
-        return text(N_("The question is only about the disc of {who}."), who=seat_name(SEATS.index(who)))
+        return text(N_("The question is only about the disc of {who}."), who=components.seat_name(SEATS.index(who)))
     return None if state.discs[seat][cell] else text(N_("{cell} is empty."), cell=cell_words(at))
 
 
@@ -255,16 +235,16 @@ def partner(state: Cattricola, at: str, who: str) -> Text:
     """Explain whether an animal has a partner next to it (`cattricola.score.couple`)."""
     if (none := _no_animal(state, at, who)) is not None:
         return none
-    seat, cell = cell_of(at)
+    seat, cell = components.cell_of(at)
     disc, counted = state.discs[seat], position.tally_of(state, seat)
-    facts = {"cell": cell_words(at), "animal": animal(disc[cell] & FACE)}
-    if sex_of(disc[cell]) not in (MALE, FEMALE):
+    facts = {"cell": cell_words(at), "animal": components.animal(disc[cell] & FACE)}
+    if components.sex_of(disc[cell]) not in (components.MALE, components.FEMALE):
         return text(N_("{cell}: a {animal} needs no partner."), **facts)
     if (gone := _gone_before(state, at, couples=False)) is not None:
         return gone
-    other = disc[cell] & FACE ^ MALE ^ FEMALE
+    other = disc[cell] & FACE ^ components.MALE ^ components.FEMALE
     beside = [c for c in bits(state.board(seat).around[cell] & ~counted.wolf) if disc[c] & FACE == other]
-    facts["other"] = animal(other)
+    facts["other"] = components.animal(other)
     if beside:
         return text(N_("{cell}: the {animal} has a {other} beside it, and stays."), **facts)
     return text(N_("{cell}: the {animal} has no {other} left beside it."), **facts)
@@ -274,12 +254,16 @@ def group(state: Cattricola, at: str, who: str) -> Text:
     """Explain how large an animal's group is (`cattricola.score.cluster`)."""
     if (none := _no_animal(state, at, who)) is not None:
         return none
-    seat, cell = cell_of(at)
+    seat, cell = components.cell_of(at)
     disc, counted = state.discs[seat], position.tally_of(state, seat)
-    facts = {"cell": cell_words(at), "animal": animal(disc[cell] & FACE), "least": integer(box().cluster)}
+    facts = {
+        "cell": cell_words(at),
+        "animal": components.animal(disc[cell] & FACE),
+        "least": integer(components.box().cluster),
+    }
     if (gone := _gone_before(state, at, couples=True)) is not None:
         return gone
-    if sex_of(disc[cell]) != YOUNG and kind_of(disc[cell]) != WOLF:
+    if components.sex_of(disc[cell]) != components.YOUNG and kind_of(disc[cell]) != WOLF:
         return text(N_("{cell}: a {animal} needs no group."), **facts)
     kept, around = ~(counted.wolf | counted.couple), state.board(seat).around
     rest = {c for c, tile in enumerate(disc) if kind_of(tile) == kind_of(disc[cell]) and kept >> c & 1}
@@ -335,7 +319,7 @@ def _late(options: Options, rng: Random) -> Cattricola:
             unplaced[seat] += bytes((tiles[cell] & FACE,))
         tiles[cell] = 0
     animals = sum(1 << state.ranch.place[n] for n, tile in enumerate(tiles) if tile)
-    radars = tuple(_markers(int(rng.random() * (box().markers + 1)), rng) for _ in discs)
+    radars = tuple(_markers(int(rng.random() * (components.box().markers + 1)), rng) for _ in discs)
     turn = int(rng.random() * state.players)
     phase = FINAL if final else PLAY
     return replace(
@@ -346,7 +330,7 @@ def _late(options: Options, rng: Random) -> Cattricola:
 
 def _kept(tiles: Sequence[int], rng: Random) -> list[int]:
     """Return tiles sorted by kind, wolves last, with a few of them moved, so that the checks remove few."""
-    found = sorted(tiles, key=lambda tile: (tile == WOLF_TILE, kind_of(tile), rng.random()))
+    found = sorted(tiles, key=lambda tile: (tile == components.WOLF_TILE, kind_of(tile), rng.random()))
     for _ in range(int(rng.random() * CHANGED)):
         if found:
             found.insert(int(rng.random() * len(found)), found.pop(int(rng.random() * len(found))))
@@ -357,8 +341,8 @@ def _markers(number: int, rng: Random) -> int:
     """Return a random connected group of markers."""
     found = 0
     for _ in range(number):
-        free = radar().free(found)
-        found |= 1 << radar().grid.index[free[int(rng.random() * len(free))].at]
+        free = components.radar().free(found)
+        found |= 1 << components.radar().grid.index[free[int(rng.random() * len(free))].at]
     return found
 
 

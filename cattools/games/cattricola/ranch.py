@@ -7,17 +7,8 @@ from functools import cache
 from cattools.core.errors import DataError, shorten
 from cattools.core.grid import Grid, bits
 from cattools.core.options import Options
-from cattools.games.cattricola.components import (
-    RANCH_FILE,
-    Catch,
-    Lay,
-    RanchBoard,
-    Spot,
-    box,
-    radar,
-    ranch_board,
-    ranch_file,
-)
+from cattools.games.cattricola import components
+from cattools.games.cattricola.components import RANCH_FILE, Catch, Lay, RanchBoard, Spot, box, radar, ranch_board
 
 Origins = tuple[Spot, ...]
 
@@ -160,7 +151,7 @@ def shaped(options: Options) -> Ranch:
     """Return the ranch whose shape the options name, for their number of players. Raises `DataError`."""
     players, shape = options.word("players"), options.word("ranch")
     where, board = f"{RANCH_FILE}, shape {shape!r}", ranch_board()
-    found = ranch_file().shape.get(shape, {}).get(players, ())
+    found = components.ranch_file().shape.get(shape, {}).get(players, ())
     origins = tuple((r * board.rows, c * board.columns) for r, c in found)
     if len(origins) != int(players) or not is_joined(origins):
         raise DataError(f"{where}: expected {players} boards joined by whole sides, found {shorten(found)}")

@@ -25,25 +25,9 @@ from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
-from cattools.games.cattricola import board
+from cattools.games.cattricola import board, components
 from cattools.games.cattricola.board import disc_part, held, noted
-from cattools.games.cattricola.components import (
-    BARE,
-    DISC_FILE,
-    LATTICE,
-    SEATS,
-    animal,
-    box,
-    cell_of,
-    disc_board,
-    disc_boards,
-    holder_of_the_star,
-    is_own,
-    own_disc,
-    read_tile,
-    seat_name,
-    some_disc_twice,
-)
+from cattools.games.cattricola.components import BARE, LATTICE, SEATS, animal, cell_of, disc_boards, is_own, seat_name
 from cattools.games.cattricola.effects import status, with_item, with_tile
 from cattools.games.cattricola.notation import check_supply, read_discs
 from cattools.games.cattricola.position import OVER, Cattricola, leaders, points, score, tally_of, winners, with_ranch
@@ -68,7 +52,7 @@ def _finished_game(
     options: Options, letters: Sequence[str], discs: Sequence[bytes], unplaced: Sequence[bytes], first: int
 ) -> Cattricola:
     """Return a finished game; the holder of the star began, whatever `first` says."""
-    star = holder_of_the_star(letters)
+    star = components.holder_of_the_star(letters)
     begins = first if star is None else star
     begins = begins if begins < len(discs) else 0
     return replace(
@@ -105,7 +89,7 @@ def read(written: str, options: Options) -> Cattricola:
     """Read discs, finished or not; the ranch and the radars are ignored. Raises `NotationError`."""
     seats, first = read_discs(written, options)
     letters = [seat.letter for seat in seats]
-    if "?" in letters or some_disc_twice(letters):
+    if "?" in letters or components.some_disc_twice(letters):
         raise NotationError(N_("a different disc for each seat"), ", ".join(letters))
     state = _finished_game(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
     check_supply(b"".join((*state.discs, *state.unplaced)))
@@ -135,9 +119,9 @@ def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
     if area in SPOTS:
         sentence = text(N_("The disc has no cell here. Press “cell” first to add one."))
         raise IllegalAction(what, (Refusal("cattricola.boards", sentence, (area,)),))
-    tile = read_tile(what)
+    tile = components.read_tile(what)
     new = _with(state, seat, area, tile)
-    if _count(new, tile) > (most := box().supply[tile]):
+    if _count(new, tile) > (most := components.box().supply[tile]):
         sentence = text(N_("All {n} {tile} tiles are already on the discs."), n=most, tile=animal(tile))
         raise IllegalAction(what, (Refusal("cattricola.tiles", sentence, (area,)),))
     return new
@@ -166,7 +150,10 @@ def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
             sentence = text(N_("{animal} is on this cell: remove it first."), animal=animal(disc[cell]))
             raise IllegalAction(CELL, (Refusal("cattricola.boards", sentence, (area,)),))
         del spots[cell], disc[cell]
-    letters, discs = with_item(state.letters, seat, own_disc(spots)), with_item(state.discs, seat, bytes(disc))
+    letters, discs = (
+        with_item(state.letters, seat, components.own_disc(spots)),
+        with_item(state.discs, seat, bytes(disc)),
+    )
     return replace(state, letters=letters, discs=discs)
 
 
@@ -190,7 +177,7 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
         )
         for seat, board in enumerate(state.letters)
     ]
-    if holder_of_the_star(state.letters) is None:
+    if components.holder_of_the_star(state.letters) is None:
         players = tuple((SEATS[n], seat_name(n)) for n in range(state.players))
         found.append(
             Field(name="first", title=text(N_("First player")), choices=players, value=SEATS[state.turn_order[0]])
@@ -207,7 +194,7 @@ def with_values(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
         raise OptionError(text(N_("expected a different disc for each player, found {twice} twice"), twice=twice))
     discs = []
     for letter, disc in zip(letters, state.discs, strict=True):
-        size = disc_board(letter).size
+        size = components.disc_board(letter).size
         if any(disc[size:]):
             raise OptionError(
                 text(
@@ -227,7 +214,7 @@ def _own(state: Cattricola, seat: int) -> str:
     board = state.letters[seat]
     if is_own(board):
         return board
-    return own_disc(disc_board(board).spots) if any(state.discs[seat]) else BARE
+    return components.own_disc(components.disc_board(board).spots) if any(state.discs[seat]) else BARE
 
 
 # --- scoring -----------------------------------------------------------------------------------------------------
@@ -349,7 +336,7 @@ def scene(state: Cattricola, seat: int) -> Scene:
     """Return the scene of one player's disc and unplaced tiles, with the palette."""
     summary = text(N_("{who}: {n} points so far."), who=seat_name(seat), n=points(state, seat))
     parts = (_disc(state, seat), _left_off(state, seat), _palette(own=is_own(state.letters[seat])))
-    return noted(str(summary), parts, DISC_FILE)
+    return noted(str(summary), parts, components.DISC_FILE)
 
 
 SHEET = ScorerSpec(

@@ -10,20 +10,8 @@ from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.herders.components import (
-    Action,
-    Deal,
-    Give,
-    Herd,
-    Move,
-    Park,
-    Pass,
-    Place,
-    Variant,
-    box,
-    colour,
-    seat_name,
-)
+from cattools.games.herders import components
+from cattools.games.herders.components import Action, Deal, Give, Herd, Move, Park, Pass, Place, Variant, box, seat_name
 from cattools.games.herders.position import Herders, winners
 
 # --- What actions do in Cat Herders: the state after an action, and what happened, in sentences. ---------------
@@ -336,7 +324,7 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
     events = [Event(EventKind.MOVE, sentence, "herders.herd.target", (action.source, action.target))]
     if after.taken != state.taken:
         touching = (state.herders[state.turn] & grid.around[target]).bit_count()
-        who, own = seat_name(state.turn), colour(state.turn)
+        who, own = seat_name(state.turn), components.colour(state.turn)
         sentence = text(N_("{n} {colour} herders touch it: {who} takes the cat."), n=touching, who=who, colour=own)
         events.append(Event(EventKind.LEAVE, sentence, "herders.capture", (action.target,), "cat"))
     return events

@@ -33,44 +33,10 @@ from cattools.core.display.scene import (
 from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, commas, integer, listed, many, text
-from cattools.games.territory.components import (
-    ACTIONS,
-    ASSIST_BACK,
-    CARD,
-    CARDS,
-    CELL_BACK,
-    COLOURS,
-    EVERYWHERE,
-    GRID,
-    HEIGHT,
-    NAMES,
-    PLACING,
-    SIDE,
-    SIZE,
-    STACKS,
-    Action,
-    Block,
-    Keep,
-    Place,
-    Swap,
-    Use,
-    colour,
-    seat_name,
-    stack_words,
-)
+from cattools.games.territory import components, position
+from cattools.games.territory.components import CELL_BACK, GRID, NAMES, SIZE, Action, Block, Keep, Place, Swap, Use
 from cattools.games.territory.effects import status, who_is_asked
-from cattools.games.territory.position import (
-    RAY,
-    Lines,
-    Placement,
-    Territory,
-    TerritoryView,
-    bonus_points,
-    tops_with,
-    totals,
-    turned,
-    unblocked,
-)
+from cattools.games.territory.position import RAY, Lines, Placement, Territory, TerritoryView, bonus_points, tops_with
 
 # --- shapes ----------------------------------------------------------------------------------------------------
 
@@ -101,9 +67,9 @@ def words(card: int) -> Text:
     """Return a card in words."""
     if card < SIZE:
         return text(N_("Coordinate card {cell}"), cell=NAMES[card])
-    if card in (CELL_BACK, ASSIST_BACK):
+    if card in (CELL_BACK, components.ASSIST_BACK):
         return text(N_("Coordinate card, face down") if card == CELL_BACK else N_("Assist card, face down"))
-    return text(DESCRIPTIONS[CARDS[card]])
+    return text(DESCRIPTIONS[components.CARDS[card]])
 
 
 @cache
@@ -164,7 +130,7 @@ def _picture(kind: str) -> tuple[Path, ...]:
 def face(card: int, at: Point) -> tuple[Shape, ...]:
     """Return the shapes of a card centred on a point: its face, or its back if the card is hidden."""
     x, y = at
-    if card in (CELL_BACK, ASSIST_BACK):
+    if card in (CELL_BACK, components.ASSIST_BACK):
         return back(card, at)
     sheet = moved(_sheet("surface"), at)
     if card < SIZE:
@@ -172,7 +138,7 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
         here = (x + STEP * (column - 2.5), top + STEP * (row - 2.5))
         dots = (Path(_dots(), "ink2", at=(x, top)), Path(circle(3), "go", at=here))
         return (*sheet, Label(NAMES[card], (x, y - 17), 23, "ink", 700), *dots)
-    kind = CARDS[card]
+    kind = components.CARDS[card]
     return (*sheet, *moved(_picture(kind), (x, y - 8)), *_caption(str(text(CAPTIONS[kind])), (x, y + 27)))
 
 
@@ -195,8 +161,8 @@ def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
 
 def counted(used: bytes) -> str:
     """Return the number of cards of each kind in a pile of assist cards, in words."""
-    kinds = (CARDS[kind] for kind in sorted(set(used)))
-    return commas(str(text(N_("{n} {kind}"), n=used.count(CARD[k]), kind=text(CAPTIONS[k]))) for k in kinds)
+    kinds = (components.CARDS[kind] for kind in sorted(set(used)))
+    return commas(str(text(N_("{n} {kind}"), n=used.count(components.CARD[k]), kind=text(CAPTIONS[k]))) for k in kinds)
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
@@ -205,7 +171,7 @@ def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
     shown: list[Shape] = [Label(str(text(N_("discard {n}"), n=len(pile))), (x, y + 34), 12, "ink2")]
     for n, kind in enumerate(sorted(set(pile))):
         left, top = x - 15 + 30 * (n % 2), y - 32 + 23 * (n // 2)
-        shown += moved(_picture(CARDS[kind]), (left - 5, top), 0.4)
+        shown += moved(_picture(components.CARDS[kind]), (left - 5, top), 0.4)
         shown.append(Label(str(pile.count(kind)), (left + 9, top), 13, "ink", 700))
     return tuple(shown)
 
@@ -249,8 +215,8 @@ def ground() -> tuple[Shape, ...]:
     drawn: list[Shape] = [Path(rectangle(0, 0, PARK, PARK, 18), "ground.territory.board")]
     cell = rectangle(-CELL / 2, -CELL / 2, CELL, CELL, 9.5)
     drawn += [Path(cell, "ground.territory.cell", at=spot(c)) for c in range(SIZE)]
-    for n in range(SIDE):
-        x, y = spot(n)[0], spot(n * SIDE)[1]
+    for n in range(components.SIDE):
+        x, y = spot(n)[0], spot(n * components.SIDE)[1]
         drawn += [Label("ABCDEF"[n], (x, EDGE / 2), 13, "ink2"), Label(str(n + 1), (EDGE / 2, y), 13, "ink2")]
     return tuple(drawn)
 
@@ -258,7 +224,7 @@ def ground() -> tuple[Shape, ...]:
 @cache
 def cat(seat: int, size: float) -> tuple[Path, ...]:
     """Return the shapes of a player's cat, with the symbol of its colour on the forehead."""
-    palette = COLOURS[seat]
+    palette = components.COLOURS[seat]
     fill, rim, on = (f"players.{palette}.{part}" for part in ("fill", "rim", "on"))
     face, ears, *rest = icon("cat", size, main=fill, deep=rim, accent=on, ink=on)
     pale = Path(ears.d, ears.fill, ears.stroke, ears.width, ears.at, ears.scale, alpha=0.35)
@@ -268,7 +234,7 @@ def cat(seat: int, size: float) -> tuple[Path, ...]:
 @cache
 def sign(seat: int, size: float) -> tuple[Path, ...]:
     """Return the shapes of the symbol of a colour, with its outline."""
-    palette = COLOURS[seat]
+    palette = components.COLOURS[seat]
     (shape,) = icon(f"sign-{palette}", size, main=f"players.{palette}.fill")
     outline = Path(shape.d, stroke=f"players.{palette}.rim", width=6, at=shape.at, scale=shape.scale)
     return (outline, shape)
@@ -276,7 +242,7 @@ def sign(seat: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def _stack(cell: int, stack: int) -> Piece:
-    *below, top = STACKS[stack]
+    *below, top = components.STACKS[stack]
     if not below:
         return Piece(NAMES[cell], spot(cell), cat(top, 50.3), PITCH)
     apart = BELOW[len(below) - 1]
@@ -350,7 +316,7 @@ def _area(cell: int, view: TerritoryView) -> Area:
     state = view.state
     stack, value = state.stacks[cell], state.plan.layout[cell]
     if stack:
-        words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=stack_words(stack))
+        words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=components.stack_words(stack))
     elif state.plan.game == "basic":
         words = text(N_("{cell}, treasure face down"), cell=NAMES[cell])
     elif value is not None:
@@ -361,7 +327,7 @@ def _area(cell: int, view: TerritoryView) -> Area:
         if any(state.tops[seat] >> cell & 1 for seat in state.step.blocks):
             words = text(N_("{cell}, protected by a block"), cell=words)
         else:
-            words = text(N_("{cell}, would flip to {colour}"), cell=words, colour=colour(state.turn))
+            words = text(N_("{cell}, would flip to {colour}"), cell=words, colour=components.colour(state.turn))
     if count := view.discards.count(cell):
         words = many("{cell}, {n} card discarded", "{cell}, {n} cards discarded", count, cell=words)
     return cell_area(cell, words, holds=bool(stack))
@@ -397,13 +363,13 @@ def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[byte
     seen, cards = dict.fromkeys(own, 0), list[CardOrPile]()
     for n, card in enumerate(own):
         seen[card] += 1
-        cards.append(CardOrPile(hand_area(CARDS[card], seen[card]), words(card), face(card, card_spot(n))))
+        cards.append(CardOrPile(hand_area(components.CARDS[card], seen[card]), words(card), face(card, card_spot(n))))
     return _row(part, HAND_ROOM, group, cards, max(dealt, *map(len, hands)))
 
 
 def _hands(view: TerritoryView) -> Iterator[Part]:
     """Yield the seat's own hand; in the game for two, the open assist cards are a separate part."""
-    table, hands, who = view.state.plan, view.state.hands, seat_name(view.seat or 0)
+    table, hands, who = view.state.plan, view.state.hands, components.seat_name(view.seat or 0)
     if table.duel:
         hands = tuple(bytes(card for card in hand if _is_coordinate(card)) for hand in hands)
     yield _own_cards(view, "hand", text(N_("Hand of {who}"), who=who), hands, sum(table.hand))
@@ -433,7 +399,7 @@ def _piles(state: Territory) -> Part:
         title = many("Discarded assist cards, {n} card", "Discarded assist cards, {n} cards", len(state.used))
         if state.used:
             title = text(N_("{cards}: {kinds}"), cards=title, kinds=counted(state.used))
-        piles.append(CardOrPile("deck.assist", assist, back(ASSIST_BACK, card_spot(1), left)))
+        piles.append(CardOrPile("deck.assist", assist, back(components.ASSIST_BACK, card_spot(1), left)))
         piles.append(CardOrPile(USED, title, used(state.used, card_spot(2))))
     return _row("decks", DECKS_ROOM, text(N_("Decks")), piles, 1 if duel else PILES)
 
@@ -465,7 +431,9 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - all games
 def summary(state: Territory) -> Text:
     """Return the position in one sentence."""
     cells = many("{n} cell with cats", "{n} cells with cats", sum(state.tops).bit_count())
-    sums = commas(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    sums = commas(
+        str(text(N_("{who} {n}"), who=components.seat_name(seat), n=n)) for seat, n in enumerate(position.totals(state))
+    )
     return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
 
@@ -475,7 +443,7 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
     over, duel = view.to_move is None, state.plan.duel
     all_panels = []
     for seat, top in enumerate(state.tops):
-        cats = sum(HEIGHT[state.stacks[c]] for c in range(SIZE) if top >> c & 1)
+        cats = sum(components.HEIGHT[state.stacks[c]] for c in range(SIZE) if top >> c & 1)
         treasure, bonus, hand = sum(state.won[seat]), state.bonus[seat], state.hands[seat]
         cells = many("{n} cell", "{n} cells", top.bit_count())
         standing = text(
@@ -494,7 +462,7 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
         shown = tuple((str(words), (picture,)) for words, picture in rows)
         plain = shown[1:-1] if over else shown[1:]
         table = _table(state, seat, cats, over=over)
-        all_panels.append(Panel(seat, cat(seat, 40), str(seat_name(seat)), shown, plain, cells=table))
+        all_panels.append(Panel(seat, cat(seat, 40), str(components.seat_name(seat)), shown, plain, cells=table))
     return tuple(all_panels)
 
 
@@ -524,7 +492,7 @@ def _hand_words(hand: bytes, *, duel: bool) -> str:
     cells = sum(map(_is_coordinate, hand))
     coordinate = many("{n} coordinate card", "{n} coordinate cards", cells)
     if duel:
-        names = commas(str(text(CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
+        names = commas(str(text(CAPTIONS[components.CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
         return str(text(N_("{cells}; face up: {names}"), cells=coordinate, names=names))
     cards = many("{n} card", "{n} cards", len(hand))
     return str(text(N_("{cards}, {n} assist"), cards=cards, n=len(hand) - cells))
@@ -543,7 +511,7 @@ def hand_area(card: str, copy: int = 1) -> str:
 def presses(action: Action) -> tuple[str, ...]:
     """Return the areas to press for an action; a card that needs no cell is put on the discard pile."""
     without_cell = isinstance(action, Use) and not action.at
-    return (ACTIONS.presses(action)[0], USED) if without_cell else ACTIONS.presses(action)
+    return (components.ACTIONS.presses(action)[0], USED) if without_cell else components.ACTIONS.presses(action)
 
 
 def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | None:
@@ -551,7 +519,7 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
     *before, area = pressed
     card = before[-1].split(".")[1] if before and before[-1].startswith("hand.") else ""
     if area in GRID.index:
-        return Use(card, area) if card in PLACING else Block() if card == "block" else Place(area)
+        return Use(card, area) if card in components.PLACING else Block() if card == "block" else Place(area)
     kind, _, rest = area.partition(".")
     if kind == "look":
         return Keep(int(rest))
@@ -561,7 +529,7 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
         return None
     if kind == "deck":
         return Swap(card, rest)
-    return Block() if card == "block" else Use(card) if CARD[card] >= SIZE else Place(card)
+    return Block() if card == "block" else Use(card) if components.CARD[card] >= SIZE else Place(card)
 
 
 def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -591,13 +559,13 @@ def preview(view: TerritoryView, action: Action) -> Preview:
     if isinstance(action, Place):
         return _placing(view.state, Placement(GRID.index[action.at], GRID.index[action.at]))
     if isinstance(action, Use) and action.at:
-        return _placing(view.state, Placement(GRID.index[action.at], CARD[action.card]))
+        return _placing(view.state, Placement(GRID.index[action.at], components.CARD[action.card]))
     return Preview()
 
 
 def _placing(state: Territory, placed: Placement) -> Preview:
     cell, tops = placed.cell, tops_with(state.tops, state.turn, placed.cell)
-    lines = turned(placed, tops, state.turn)
+    lines = position.turned(placed, tops, state.turn)
     outwards = [c for way in RAY[cell] for c in way if sum(lines) >> c & 1]
     sentences = (
         *_treasure_sentences(state, cell),
@@ -621,12 +589,12 @@ def _treasure_sentences(state: Territory, cell: int) -> Iterator[Text]:
 
 def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]:
     """Yield the cells that would flip, and those where a cat only comes to the top (`territory.flip.restack`)."""
-    own = colour(state.turn)
+    own = components.colour(state.turn)
     if outwards:
         yield text(N_("Flips {cells} to {colour}."), cells=_names(outwards), colour=own)
     else:
         yield text(N_("Flips no cells."))
-    if raised := [c for c in (cell, *outwards) if state.turn in STACKS[state.stacks[c]]]:
+    if raised := [c for c in (cell, *outwards) if state.turn in components.STACKS[state.stacks[c]]]:
         yield text(N_("Brings the {colour} cat up from below on {cells}."), cells=_names(raised), colour=own)
 
 
@@ -638,20 +606,20 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Text]:
 def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Text]:
     """Yield who could block, and whether the park would be full."""
     if asked := who_is_asked(state, tops, lines):
-        yield text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in asked]))
-    if sum(tops) == EVERYWHERE:
+        yield text(N_("{who} may answer with a block."), who=listed([components.seat_name(seat) for seat in asked]))
+    if sum(tops) == components.EVERYWHERE:
         yield text(N_("Fills the park and ends the game."))
 
 
 def _blocking(state: Territory) -> Preview:
     seat, lines, blocks = state.step.asked[0], state.lines, state.step.blocks
     protected = [*bits(sum(lines) & state.tops[seat])]
-    sentences = [text(N_("Keeps {cells} {colour}."), cells=_names(protected), colour=colour(seat))]
+    sentences = [text(N_("Keeps {cells} {colour}."), cells=_names(protected), colour=components.colour(seat))]
     if state.plan.pays:
-        points, less = (bonus_points(unblocked(state.tops, lines, by)) for by in (blocks, (*blocks, seat)))
+        points, less = (bonus_points(position.unblocked(state.tops, lines, by)) for by in (blocks, (*blocks, seat)))
         if less < points:
             sentence = N_("Bonus points for {who}: {n} instead of {points}.")
-            sentences.append(text(sentence, who=seat_name(state.turn), n=less, points=points))
+            sentences.append(text(sentence, who=components.seat_name(state.turn), n=less, points=points))
     return Preview(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in protected), tuple(sentences))
 
 

@@ -13,81 +13,29 @@ from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, sentences, text
-from cattools.games.territory.components import (
-    ASSIST,
-    BLOCK,
-    CARD,
-    CARDS,
-    CELL_BACK,
-    CELLS,
-    COLOURS,
-    COLUMN,
-    DECKS,
-    DOUBLE,
-    EMPTY,
-    END,
-    GRID,
-    NAMES,
-    ROW,
-    SEARCH,
-    SIZE,
-    STACKS,
-    WITH_TOP,
-    Action,
-    Block,
-    Draw,
-    Enough,
-    Keep,
-    Lot,
-    Pass,
-    Place,
-    Reveal,
-    Swap,
-    Use,
-    box,
-    card_words,
-    colour,
-    seat_name,
-    stack_words,
-    title,
-    with_card,
-    without_card,
-)
-from cattools.games.territory.position import (
-    AGAIN,
-    BETWEEN,
-    IDLE,
-    RAY,
-    WAYS,
-    DueDraw,
-    Lines,
-    Placement,
-    Step,
-    Territory,
-    bonus_points,
-    drawing,
-    revealing,
-    tops_with,
-    totals,
-    turned,
-    unblocked,
-)
+from cattools.games.territory import components, position
+from cattools.games.territory.components import Action, Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use, colour
+from cattools.games.territory.position import IDLE, RAY, DueDraw, Lines, Placement, Step, Territory, drawing, turned
 
 # --- transitions -----------------------------------------------------------------------------------------------
 
 T = TypeVar("T")
 
-DRAW = tuple(Draw(card) for card in CARDS)
+DRAW = tuple(Draw(card) for card in components.CARDS)
 REVEAL = tuple(Reveal(value) for value in range(10))
-LOT = tuple(Lot(colour) for colour in COLOURS)
-ON_ITS_CELL = tuple(Placement(cell, cell) for cell in range(SIZE))  # the placement made with each coordinate card
-DRAW_ONE = {deck: tuple(drawing((DueDraw(seat, deck),)) for seat in range(len(COLOURS))) for deck in DECKS}  # by seat
+LOT = tuple(Lot(colour) for colour in components.COLOURS)
+ON_ITS_CELL = tuple(
+    Placement(cell, cell) for cell in range(components.SIZE)
+)  # the placement made with each coordinate card
+DRAW_ONE = {
+    deck: tuple(drawing((DueDraw(seat, deck),)) for seat in range(len(components.COLOURS))) for deck in components.DECKS
+}  # by seat
 
 
 def apply_unchecked(state: Territory, action: Action) -> Territory:
     """Return the state after a legal action (`territory.turn.choose`)."""
     if isinstance(action, Draw):
-        return _drawn(state, CARD[action.card])
+        return _drawn(state, components.CARD[action.card])
     draft, step = Draft(state), state.step
     if step.placed:
         if isinstance(action, Reveal):
@@ -95,17 +43,17 @@ def apply_unchecked(state: Territory, action: Action) -> Territory:
         else:
             draft.answer(step.placed, block=isinstance(action, Block))
     elif step.swap:
-        draft.exchange(step.swap, CARD[action.card] if isinstance(action, Swap) else None)
+        draft.exchange(step.swap, components.CARD[action.card] if isinstance(action, Swap) else None)
     elif isinstance(action, Place):
-        draft.place(ON_ITS_CELL[GRID.index[action.at]])
+        draft.place(ON_ITS_CELL[components.GRID.index[action.at]])
     elif isinstance(action, Swap):
-        draft.swap(CARD[action.card], action.deck)
+        draft.swap(components.CARD[action.card], action.deck)
     elif isinstance(action, Use):
-        draft.use(CARD[action.card], action.at)
+        draft.use(components.CARD[action.card], action.at)
     elif isinstance(action, Keep):
         draft.keep(action.number - 1)
     elif isinstance(action, Lot):
-        draft.turn, draft.step = COLOURS.index(action.colour), IDLE
+        draft.turn, draft.step = components.COLOURS.index(action.colour), IDLE
     else:
         draft.passes = state.passes + 1
         draft.end_turn()
@@ -119,19 +67,19 @@ def _drawn(state: Territory, card: int) -> Territory:
     if step.looking:
         assist_deck, bottom, used = _without_next(assist_deck, bottom, used, card)
         step = Step(looking=step.looking - 1, looked=bytes((*step.looked, card)))
-    elif card == END:
+    elif card == components.END:
         ended_by, step = draws[0].seat, IDLE
     else:
         seat, deck = draws[0]
-        hands = at_seat(hands, seat, with_card(hands[seat], card))
-        if deck == CELLS:
-            cell_deck = without_card(cell_deck, card)
+        hands = at_seat(hands, seat, components.with_card(hands[seat], card))
+        if deck == components.CELLS:
+            cell_deck = components.without_card(cell_deck, card)
         else:
             assist_deck, bottom, used = _without_next(assist_deck, bottom, used, card)
         if len(draws) > 1 or step.lot:
             step = drawing(draws[1:], step.lot, step.again)
         elif step.again:
-            step = AGAIN
+            step = position.AGAIN
         else:
             turn, step = (turn + 1) % len(hands), IDLE
     return Territory(
@@ -148,10 +96,10 @@ def _without_next(
     An empty deck is first refilled with the used cards (`territory.assist.reshuffle`).
     """
     if deck:
-        return without_card(deck, card), bottom, used
+        return components.without_card(deck, card), bottom, used
     if bottom:
         return deck, bottom[1:], used
-    return without_card(used, card), bottom, b""
+    return components.without_card(used, card), bottom, b""
 
 
 class Draft:
@@ -210,24 +158,24 @@ class Draft:
         """
         (cell, card), seat, table = placed, self.turn, self.before.plan
         old, stacks, tops = self.stacks[cell], bytearray(self.stacks), list(self.tops)
-        stacks[cell] = WITH_TOP[seat][old]
+        stacks[cell] = components.WITH_TOP[seat][old]
         if old:
-            tops[STACKS[old][-1]] ^= 1 << cell
+            tops[components.STACKS[old][-1]] ^= 1 << cell
         tops[seat] |= 1 << cell
         self.stacks, self.tops = bytes(stacks), tuple(tops)
         self.discard(seat, card)
         if not old:
             if table.treasures:
-                self.step = revealing(placed)
+                self.step = position.revealing(placed)
                 return
             if (value := table.layout[cell]) is not None:
-                self.won = at_seat(self.won, seat, with_card(self.won[seat], value))
+                self.won = at_seat(self.won, seat, components.with_card(self.won[seat], value))
         self.settle(placed)
 
     def reveal(self, placed: Placement, value: int) -> None:
         """Give the mover the treasure turned face up under the cat just placed; then cells can flip."""
-        self.treasures = without_card(self.treasures, value)
-        self.won = at_seat(self.won, self.turn, with_card(self.won[self.turn], value))
+        self.treasures = components.without_card(self.treasures, value)
+        self.won = at_seat(self.won, self.turn, components.with_card(self.won[self.turn], value))
         self.settle(placed)
 
     def settle(self, placed: Placement) -> None:
@@ -243,7 +191,7 @@ class Draft:
         """Process the answer of the player asked; after the last answer the cells flip."""
         (seat, *asked), blocks = self.step.asked, self.step.blocks
         if block:
-            self.discard(seat, BLOCK)
+            self.discard(seat, components.BLOCK)
             blocks = (*blocks, seat)
         if asked:
             self.step = Step(placed=placed, asked=tuple(asked), blocks=blocks)
@@ -254,32 +202,32 @@ class Draft:
         """Flip the cells; then the game ends, cards are drawn or the next player moves."""
         seat, table = self.turn, self.before.plan
         if blocks:
-            lines = unblocked(self.tops, lines, blocks)
+            lines = position.unblocked(self.tops, lines, blocks)
         if lines:
             caught, stacks = sum(lines), bytearray(self.stacks)
             for cell in bits(caught):
-                stacks[cell] = WITH_TOP[seat][stacks[cell]]
+                stacks[cell] = components.WITH_TOP[seat][stacks[cell]]
             tops = [top & ~caught for top in self.tops]
             tops[seat] |= caught
             self.stacks, self.tops = bytes(stacks), tuple(tops)
-            if table.pays and (points := bonus_points(lines)):
+            if table.pays and (points := position.bonus_points(lines)):
                 self.bonus = at_seat(self.bonus, seat, self.bonus[seat] + points)
         if 0 not in self.stacks:
             self.step = IDLE
-        elif table.duel and (placed.card >= SIZE or not self.cell_deck):
+        elif table.duel and (placed.card >= components.SIZE or not self.cell_deck):
             self.end_turn()  # nothing is drawn (`territory.duel.turn`, `territory.duel.stuck`)
         elif blocks and not table.duel:
-            self.step = drawing(tuple(DueDraw(drawer, CELLS) for drawer in (*blocks, seat)))
+            self.step = drawing(tuple(DueDraw(drawer, components.CELLS) for drawer in (*blocks, seat)))
         else:
-            self.step = DRAW_ONE[CELLS][seat]
+            self.step = DRAW_ONE[components.CELLS][seat]
 
     # --- cards ---------------------------------------------------------------------------------------------------
 
     def discard(self, seat: int, card: int) -> None:
         """Remove a card from a hand; an assist card joins the used cards."""
-        self.hands = at_seat(self.hands, seat, without_card(self.hands[seat], card))
-        if card >= SIZE:
-            self.used = with_card(self.used, card)
+        self.hands = at_seat(self.hands, seat, components.without_card(self.hands[seat], card))
+        if card >= components.SIZE:
+            self.used = components.with_card(self.used, card)
 
     def end_turn(self) -> None:
         """Pass the turn to the next player."""
@@ -288,12 +236,12 @@ class Draft:
     def use(self, card: int, at: str) -> None:
         """Use an assist card, on a cell if it needs one."""
         if at:
-            self.place(Placement(GRID.index[at], card))
-        elif card == DOUBLE:
+            self.place(Placement(components.GRID.index[at], card))
+        elif card == components.DOUBLE:
             self.discard(self.turn, card)
-            self.step = drawing(DRAW_ONE[CELLS][self.turn].draws, again=True)
+            self.step = drawing(DRAW_ONE[components.CELLS][self.turn].draws, again=True)
         else:  # the search card joins the used cards only when a card is kept
-            self.hands = at_seat(self.hands, self.turn, without_card(self.hands[self.turn], card))
+            self.hands = at_seat(self.hands, self.turn, components.without_card(self.hands[self.turn], card))
             self.step = Step(looking=min(3, self.before.assist_left))
 
     def keep(self, index: int) -> None:
@@ -302,9 +250,9 @@ class Draft:
         (`territory.assist.search-three`)
         """
         looked, seat = self.step.looked, self.turn
-        self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[index]))
+        self.hands = at_seat(self.hands, seat, components.with_card(self.hands[seat], looked[index]))
         self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != index)
-        self.used = with_card(self.used, SEARCH)
+        self.used = components.with_card(self.used, components.SEARCH)
         self.end_turn()
 
     def swap(self, card: int, deck: str) -> None:
@@ -334,13 +282,15 @@ def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[i
     after the placement, and `lines` are the cells about to flip.
     """
     table, caught = state.plan, sum(lines)
-    if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
+    if not table.duel and state.used.count(components.BLOCK) == table.assist.count(components.BLOCK):
         return ()
     asked = []
     for offset in range(1, table.seats):
         other = (state.turn + offset) % table.seats
         hand = state.hands[other]
-        if tops[other] & caught and (BLOCK in hand if table.duel else hand and SIZE <= hand[-1] != CELL_BACK):
+        if tops[other] & caught and (
+            components.BLOCK in hand if table.duel else hand and components.SIZE <= hand[-1] != components.CELL_BACK
+        ):
             asked.append(other)
     return tuple(asked)
 
@@ -364,7 +314,7 @@ def chances(state: Territory) -> list[tuple[int, Action]]:
         return [(1, lot) for lot in LOT[: len(state.tops)]]
     cards, end = _drawn_from(state)
     deals: list[tuple[int, Action]] = [(count, DRAW[card]) for card, count in Counter(cards).items()]
-    return [*deals, (1, DRAW[END])] if end else deals
+    return [*deals, (1, DRAW[components.END])] if end else deals
 
 
 def chance(state: Territory, rng: Random) -> Action:
@@ -376,7 +326,7 @@ def chance(state: Territory, rng: Random) -> Action:
         return LOT[int(rng.random() * len(state.tops))]
     cards, end = _drawn_from(state)
     at = int(rng.random() * (len(cards) + end))
-    return DRAW[cards[at] if at < len(cards) else END]
+    return DRAW[cards[at] if at < len(cards) else components.END]
 
 
 def _drawn_from(state: Territory) -> tuple[bytes, bool]:
@@ -385,7 +335,7 @@ def _drawn_from(state: Territory) -> tuple[bytes, bool]:
     An empty assist deck is refilled with the used cards (`territory.assist.reshuffle`).
     """
     draws = state.step.draws
-    if draws and draws[0].deck == CELLS:
+    if draws and draws[0].deck == components.CELLS:
         among = state.plan.end_among
         return state.cell_deck, among is not None and len(state.cell_deck) <= among
     if state.assist_deck or not state.bottom:
@@ -396,9 +346,9 @@ def _drawn_from(state: Territory) -> tuple[bytes, bool]:
 # --- events ----------------------------------------------------------------------------------------------------
 
 BY_CARD = {
-    EMPTY: "territory.assist.empty-cell",
-    COLUMN: "territory.assist.over-vertical",
-    ROW: "territory.assist.over-horizontal",
+    components.EMPTY: "territory.assist.empty-cell",
+    components.COLUMN: "territory.assist.over-vertical",
+    components.ROW: "territory.assist.over-horizontal",
 }
 EXCHANGES = {
     "basic": "territory.exchange",
@@ -480,25 +430,29 @@ def events(state: Territory, action: Action) -> tuple[Event, ...]:
 
 
 def _action_events(state: Territory, action: Action, after: Territory) -> Iterator[Event]:
-    who = seat_name(state.turn)
+    who = components.seat_name(state.turn)
     if state.step.placed:
         yield from _after_placement(state, state.step.placed, action, after)
     elif isinstance(action, Place):
-        yield from _placed(state, Placement(GRID.index[action.at], GRID.index[action.at]), after)
+        yield from _placed(state, Placement(components.GRID.index[action.at], components.GRID.index[action.at]), after)
     elif isinstance(action, Use) and action.at:
-        words = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
+        words = text(N_("{who} uses an assist card: {card}."), who=who, card=components.title(action.card))
         yield Event(EventKind.NOTE, words, "territory.assist.use")
-        yield from _placed(state, Placement(GRID.index[action.at], CARD[action.card]), after)
+        yield from _placed(state, Placement(components.GRID.index[action.at], components.CARD[action.card]), after)
     elif isinstance(action, Use):
-        rule = "territory.assist.search-three" if CARD[action.card] == SEARCH else "territory.assist.double-turn"
-        words = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
+        rule = (
+            "territory.assist.search-three"
+            if components.CARD[action.card] == components.SEARCH
+            else "territory.assist.double-turn"
+        )
+        words = text(N_("{who} uses an assist card: {card}."), who=who, card=components.title(action.card))
         yield Event(EventKind.NOTE, words, rule)
     elif isinstance(action, Swap):
-        card = CARD[action.card]
+        card = components.CARD[action.card]
         cell, assist = N_("{who} discards the coordinate card {card}."), N_("{who} discards an assist card: {card}.")
-        words = text(cell if card < SIZE else assist, who=who, card=card_words(card))
+        words = text(cell if card < components.SIZE else assist, who=who, card=components.card_words(card))
         yield Event(EventKind.NOTE, words, EXCHANGES[state.plan.game])
-    elif isinstance(action, Enough):
+    elif isinstance(action, components.Enough):
         yield Event(
             EventKind.NOTE, text(N_("{who} does not exchange a second card."), who=who), "territory.advanced.exchange"
         )
@@ -510,7 +464,7 @@ def _action_events(state: Territory, action: Action, after: Territory) -> Iterat
     elif isinstance(action, Draw):
         yield from _draw_events(state, action)
     elif isinstance(action, Lot):
-        words = text(N_("{who} begins."), who=seat_name(after.turn))
+        words = text(N_("{who} begins."), who=components.seat_name(after.turn))
         yield Event(EventKind.NOTE, words, "territory.setup.order", by_reading=True)
 
 
@@ -520,20 +474,20 @@ def _action_events(state: Territory, action: Action, after: Territory) -> Iterat
 def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
     """Yield the events of placing a cat, up to the point where a treasure is turned face up or players are asked."""
     (cell, card), seat = placed, state.turn
-    stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], seat_name(seat)
+    stack, at, who = components.STACKS[state.stacks[cell]], components.NAMES[cell], components.seat_name(seat)
     if not stack:
         rule, words = "territory.place.empty", text(N_("{who} puts a cat on {at}."), who=who, at=at)
     elif seat in stack:
         rule, words = "territory.flip.restack", text(N_("On {at} the cat of {who} comes to the top."), who=who, at=at)
     else:
-        below = stack_words(state.stacks[cell])
+        below = components.stack_words(state.stacks[cell])
         rule = "territory.place.occupied"
         words = text(N_("{who} puts a cat on {at}, over {stack}."), who=who, at=at, stack=below)
     yield Event(EventKind.TURN if seat in stack else EventKind.LAND, words, BY_CARD.get(card, rule), (at,))
     value = state.plan.layout[cell]
     if not stack and value is not None:
         yield _treasure(state, cell, value)
-    tops = tops_with(state.tops, seat, cell)
+    tops = position.tops_with(state.tops, seat, cell)
     yield from _caught(placed, tops, seat)
     if not after.step.reveal:
         yield from _settled(state, placed, after, turned(placed, tops, seat))
@@ -544,40 +498,40 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
         "{who} takes the treasure on {at}, worth {n} point.",
         "{who} takes the treasure on {at}, worth {n} points.",
         value,
-        at=NAMES[cell],
-        who=seat_name(state.turn),
+        at=components.NAMES[cell],
+        who=components.seat_name(state.turn),
     )
-    return Event(EventKind.GAIN, words, "territory.place.empty", (NAMES[cell],))
+    return Event(EventKind.GAIN, words, "territory.place.empty", (components.NAMES[cell],))
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
     """Yield for each direction which cells are about to flip, or which gap prevents that."""
     cell, filled = placed.cell, sum(tops)
-    for way in WAYS[placed.card]:
-        ray, high, between = BETWEEN[cell][way]
+    for way in position.WAYS[placed.card]:
+        ray, high, between = position.BETWEEN[cell][way]
         near = tops[seat] & ray
         if not near:
             continue
         far = near.bit_length() - 1 if high else (near & -near).bit_length() - 1
         line = between[1 << far]
         if gaps := line & ~filled:
-            names = [NAMES[c] for c in RAY[cell][way] if gaps >> c & 1]
+            names = [components.NAMES[c] for c in RAY[cell][way] if gaps >> c & 1]
             words = many(
                 "Nothing flips towards {far}: {gaps} has no cat.",
                 "Nothing flips towards {far}: {gaps} have no cats.",
                 len(names),
-                far=NAMES[far],
+                far=components.NAMES[far],
                 gaps=listed(list(names)),
             )
             yield Event(EventKind.NOTE, words, "territory.flip.gap", tuple(names))
         elif line:
-            names = [NAMES[c] for c in RAY[cell][way] if line >> c & 1]
+            names = [components.NAMES[c] for c in RAY[cell][way] if line >> c & 1]
             words = many(
                 "{cells} is between {at} and {far}.",
                 "{cells} are between {at} and {far}.",
                 len(names),
-                at=NAMES[cell],
-                far=NAMES[far],
+                at=components.NAMES[cell],
+                far=components.NAMES[far],
                 cells=listed(list(names)),
             )
             yield Event(EventKind.REACT, words, "territory.flip.nearest", tuple(names))
@@ -592,9 +546,9 @@ def _after_placement(state: Territory, placed: Placement, action: Action, after:
     seat, blocks = state.step.asked[0], state.step.blocks
     if isinstance(action, Block):
         blocks = (*blocks, seat)
-        yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=seat_name(seat)), "territory.assist.block")
+        yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=components.seat_name(seat)), "territory.assist.block")
     else:
-        words = text(N_("{who} lets the cells flip."), who=seat_name(seat))
+        words = text(N_("{who} lets the cells flip."), who=components.seat_name(seat))
         yield Event(EventKind.NOTE, words, "territory.assist.block-window")
     if not after.step.asked:
         yield from _turning(state, placed, after, state.lines, blocks)
@@ -603,9 +557,9 @@ def _after_placement(state: Territory, placed: Placement, action: Action, after:
 def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
     """Yield who is asked whether to block, or what flips if nobody is asked."""
     if after.step.asked:
-        asked = [seat_name(seat) for seat in after.step.asked]
+        asked = [components.seat_name(seat) for seat in after.step.asked]
         words = text(N_("{who} may answer with a block."), who=listed(asked) if len(asked) > 1 else asked[0])
-        yield Event(EventKind.NOTE, words, "territory.assist.block-window", (NAMES[placed.cell],))
+        yield Event(EventKind.NOTE, words, "territory.assist.block-window", (components.NAMES[placed.cell],))
     else:
         yield from _turning(state, placed, after, lines, ())
 
@@ -615,12 +569,12 @@ def _turning(
 ) -> Iterator[Event]:
     """Yield the cells that blocks protect, those that flip (nearest to the new cat first), and the bonus points."""
     for blocker in blocks:
-        cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
+        cells = tuple(components.NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
         words = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=colour(blocker))
         yield Event(EventKind.KEEP, words, "territory.assist.block", cells)
-    real = unblocked(state.tops, lines, blocks)
+    real = position.unblocked(state.tops, lines, blocks)
     for way in RAY[placed.cell]:
-        names = tuple(NAMES[c] for c in way if sum(real) >> c & 1)
+        names = tuple(components.NAMES[c] for c in way if sum(real) >> c & 1)
         if names:
             words = many(
                 "{cells} flips to {colour}.",
@@ -635,7 +589,7 @@ def _turning(
 
 
 def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
-    bonus, counts = box().advanced, [line.bit_count() for line in lines]
+    bonus, counts = components.box().advanced, [line.bit_count() for line in lines]
     patterns = (
         ("territory.advanced.bonus.three-way", len(lines) == 3, bonus.three_way,
          N_("Cells flip in three directions. Bonus points for {who}: {n}.")),
@@ -648,7 +602,7 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
     )  # fmt: skip
     for rule, times, points, words in patterns:
         for _ in range(times):
-            yield Event(EventKind.GAIN, text(words, n=points, who=seat_name(state.turn)), rule)
+            yield Event(EventKind.GAIN, text(words, n=points, who=components.seat_name(state.turn)), rule)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -656,18 +610,18 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
 
 def _draw_events(state: Territory, action: Draw) -> Iterator[Event]:
     step = state.step
-    assist = bool(step.looking) or step.draws[0].deck == ASSIST
+    assist = bool(step.looking) or step.draws[0].deck == components.ASSIST
     if assist and not state.assist_deck and not state.bottom:
         words = text(N_("The discarded assist cards are shuffled into a new deck."))
         yield Event(EventKind.NEWS, words, "territory.assist.reshuffle")
     if step.looking:
-        words = text(N_("{who} looks at the top assist cards."), who=seat_name(state.turn))
+        words = text(N_("{who} looks at the top assist cards."), who=components.seat_name(state.turn))
         yield Event(EventKind.NOTE, words, "territory.assist.search-three")
         return
-    who = seat_name(step.draws[0].seat)
+    who = components.seat_name(step.draws[0].seat)
     if action.card == "END":
         yield Event(EventKind.NEWS, text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
-    elif step.draws[0].deck == CELLS:
+    elif step.draws[0].deck == components.CELLS:
         rule = "territory.setup.hand" if step.lot else "territory.place.card"
         yield Event(EventKind.NOTE, text(N_("{who} draws a coordinate card."), who=who), rule)
     else:
@@ -685,26 +639,26 @@ def status(state: Territory) -> Text:
         return _ended(state)
     if seat == CHANCE:
         if step.placed:
-            at = NAMES[step.placed.cell]
-            return text(N_("{who} turns the treasure on {at} face up."), who=seat_name(state.turn), at=at)
+            at = components.NAMES[step.placed.cell]
+            return text(N_("{who} turns the treasure on {at} face up."), who=components.seat_name(state.turn), at=at)
         if step.looking:
-            return text(N_("{who} looks at assist cards."), who=seat_name(state.turn))
+            return text(N_("{who} looks at assist cards."), who=components.seat_name(state.turn))
         if not step.draws:
             return text(N_("The first player is chosen at random."))
         if step.lot:
             return text(N_("The cards are dealt."))
-        return text(N_("{who} draws a card."), who=seat_name(step.draws[0].seat))
+        return text(N_("{who} draws a card."), who=components.seat_name(step.draws[0].seat))
     if step.asked:
-        cells = listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])])
+        cells = listed([components.NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])])
         words = N_("{who} may block: {cells} would flip to {colour}.")
-        return text(words, who=seat_name(seat), cells=cells, colour=colour(state.turn))
+        return text(words, who=components.seat_name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
-        return text(N_("{who} chooses which of these cards to keep."), who=seat_name(seat))
+        return text(N_("{who} chooses which of these cards to keep."), who=components.seat_name(seat))
     if step.swap:
-        return text(N_("{who} may exchange one more card."), who=seat_name(seat))
+        return text(N_("{who} may exchange one more card."), who=components.seat_name(seat))
     if step.again:
-        return text(N_("{who} takes another action."), who=seat_name(seat))
-    return plain_turn(seat_name(seat))
+        return text(N_("{who} takes another action."), who=components.seat_name(seat))
+    return plain_turn(components.seat_name(seat))
 
 
 PROMPTS = {
@@ -720,7 +674,7 @@ def prompt(state: Territory) -> Text:
     seat, step = state.mover or 0, state.step
     if step.asked:
         facts = {
-            "cells": listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])]),
+            "cells": listed([components.NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])]),
             "colour": colour(state.turn),
         }
         if state.allows(Block()):
@@ -745,8 +699,8 @@ def _end_rule(state: Territory) -> str:
 
 
 def _ended(state: Territory) -> Text:
-    won, points = state.winners(), max(totals(state))
-    names = listed([seat_name(seat) for seat in won])
+    won, points = state.winners(), max(position.totals(state))
+    names = listed([components.seat_name(seat) for seat in won])
     return many(
         "The game is over: {who} wins with {points}.",
         "The game is over: {who} share the win with {points}.",
@@ -759,15 +713,15 @@ def _ended(state: Territory) -> Text:
 def deed(state: Territory, action: Action) -> Text:
     """Return a sentence that says what a press does, and begins with its verb."""
     if isinstance(action, Use) and action.at:
-        return text(N_("Uses the assist card on {at}: {card}."), card=title(action.card), at=action.at)
+        return text(N_("Uses the assist card on {at}: {card}."), card=components.title(action.card), at=action.at)
     return deed_of(action) or intent(state, action)
 
 
 def intent(state: Territory, action: Action) -> Text:
     """Return in words what an action, legal or not, attempts."""
     seat = state.mover
-    who = seat_name(state.turn if seat is None else seat)
+    who = components.seat_name(state.turn if seat is None else seat)
     if isinstance(action, Use) and action.at:
         words = N_("{who} wants to use an assist card on {at}: {card}.")
-        return text(words, who=who, card=title(action.card), at=action.at)
+        return text(words, who=who, card=components.title(action.card), at=action.at)
     return sentence(action, who) or text(N_("{who} wants to play {action}."), who=who, action=action)

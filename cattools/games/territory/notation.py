@@ -23,24 +23,8 @@ from cattools.core.notation import POSITION as LONGEST
 from cattools.core.notation import limited
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, cell, changed, choice, each, flag, number, pair, several
-from cattools.games.territory.components import (
-    CARDS,
-    CELLS,
-    COLOURS,
-    DECKS,
-    EMPTY,
-    END,
-    GRID,
-    NAMES,
-    ROW,
-    SEARCH,
-    SIDE,
-    SIZE,
-    STACK,
-    STACKS,
-    Plan,
-    plan,
-)
+from cattools.games.territory import components
+from cattools.games.territory.components import CARDS, COLOURS, DECKS, EMPTY, END, NAMES, SIDE, SIZE, STACKS, Plan, plan
 from cattools.games.territory.position import IDLE, DueDraw, Placement, Step, Territory, tops_of
 
 UNKNOWN = "?"  # a card back in a seat's view; such a position cannot be read back
@@ -64,7 +48,7 @@ def read_board(written: str, options: Options) -> bytes:
                 cell = NAMES[len(found)] if len(found) < SIZE else part
                 if len(set(part)) < len(part):
                     raise PositionError("territory.stack.unique", N_("each colour at most once in a stack"), part, cell)
-                found.append(STACK[tuple(letters[sign] for sign in reversed(part))])
+                found.append(components.STACK[tuple(letters[sign] for sign in reversed(part))])
             else:
                 expected = N_("numbers of empty cells, or stacks of the letters {letters}, in row {number}")
                 raise NotationError(text(expected, letters="".join(letters), number=n), part)
@@ -111,7 +95,7 @@ IN_A_ROW = several(card(range(END), N_("cards, such as C4+block, or - for none")
 HAND = replace(changed(IN_A_ROW, in_order, tuple), default=b"")
 WON = changed(several(number(9), "+", "-"), in_order, tuple)
 PUT_BACK = card(range(EMPTY, END), N_("an assist card and who put it there, such as row:red"))
-PLACING_CARD = card(range(EMPTY, ROW + 1), N_("by=empty, by=column or by=row"))
+PLACING_CARD = card(range(EMPTY, components.ROW + 1), N_("by=empty, by=column or by=row"))
 ASKED = several(COLOUR, "+", "-")
 POSITION = PositionFormat(
     {"board": Part(read_board, write_board), "colour": COLOUR, "hands": each(seats, HAND)},
@@ -124,7 +108,7 @@ POSITION = PositionFormat(
         "passes": number(seats),
         "end": replace(COLOUR, default=None),
         "draws": several(changed(pair(COLOUR, DECK), DueDraw._make, tuple), "+", "-"),
-        "placed": cell(lambda _: GRID),
+        "placed": cell(lambda _: components.GRID),
         "by": PLACING_CARD,
         "asked": ASKED,
         "blocks": ASKED,
@@ -201,7 +185,7 @@ def read_position(written: str, options: Options) -> Territory:
     stacks, won, bonus, ended_by = _scored(parts, table)
     hands, used, bottom, passes = (parts[name] for name in ("hands", "used", "bottom", "passes"))
     step = _step(parts, table)
-    searching = bytes([SEARCH] * bool(step.looking or step.looked))
+    searching = bytes([components.SEARCH] * bool(step.looking or step.looked))
     away = b"".join((used, step.looked, searching, bytes(card for card, _ in bottom)))
     cell_deck, assist_deck = decks(table, b"".join(hands), parts["gone"], away)
     tops = tops_of(stacks, table.seats)
@@ -269,7 +253,7 @@ def check_step(state: Territory) -> None:
     elif step.reveal or step.asked or step.blocks:
         expected = text(N_("reveal, asked= and blocks= only together with placed="))
         raise PositionError("territory.place.card", expected, text(N_("no placed=")))
-    cells = sum(draw.deck == CELLS for draw in step.draws)
+    cells = sum(draw.deck == components.CELLS for draw in step.draws)
     assist = len(step.draws) - cells + step.looking
     if table.duel and cells > len(state.cell_deck):  # otherwise END follows the last card, and nobody draws after END
         raise PositionError("territory.duel.cards", N_("at most as many draws as cards in the deck"), cells)

@@ -14,30 +14,8 @@ from cattools.core.grid import bits, mask
 from cattools.core.messages import N_, commas, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
-from cattools.games.territory.components import (
-    ASSIST,
-    ASSIST_BACK,
-    CELL_BACK,
-    CELLS,
-    COLOURS,
-    COLUMN,
-    EMPTY,
-    GRID,
-    HEIGHT,
-    NAMES,
-    ROW,
-    SEARCH,
-    SEATS,
-    SIZE,
-    STACKS,
-    Action,
-    Plan,
-    box,
-    plan,
-    seat_name,
-    stack_words,
-    without_cards,
-)
+from cattools.games.territory import components
+from cattools.games.territory.components import ASSIST_BACK, CELL_BACK, NAMES, SIZE, Action, Plan, plan, without_cards
 
 # --- state -----------------------------------------------------------------------------------------------------
 
@@ -173,7 +151,8 @@ class Territory(State[Action]):
 def tops_of(stacks: bytes, seats: int) -> tuple[int, ...]:
     """Return the cells that each seat tops, as masks."""
     return tuple(
-        mask(c for c, stack in enumerate(stacks) if stack and STACKS[stack][-1] == seat) for seat in range(seats)
+        mask(c for c, stack in enumerate(stacks) if stack and components.STACKS[stack][-1] == seat)
+        for seat in range(seats)
     )
 
 
@@ -188,7 +167,12 @@ Lines = tuple[int, ...]
 
 UP, RIGHT, DOWN, LEFT = range(4)  # in the order of the grid's directions
 BOTH, VERTICAL, HORIZONTAL = (UP, RIGHT, DOWN, LEFT), (UP, DOWN), (LEFT, RIGHT)
-WAYS = {**dict.fromkeys(range(SIZE), BOTH), EMPTY: BOTH, COLUMN: VERTICAL, ROW: HORIZONTAL}  # by card
+WAYS = {
+    **dict.fromkeys(range(SIZE), BOTH),
+    components.EMPTY: BOTH,
+    components.COLUMN: VERTICAL,
+    components.ROW: HORIZONTAL,
+}  # by card
 
 
 class Placement(NamedTuple):
@@ -201,7 +185,7 @@ class Placement(NamedTuple):
 # `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` is a tuple of the mask of these
 # cells, whether the nearest cell has the highest bit, and a dictionary: the bit of each cell that can be the far end of
 # a line, with the mask of the cells before it.
-RAY = GRID.rays
+RAY = components.GRID.rays
 BETWEEN = tuple(
     tuple(
         (mask(ray), way in (UP, LEFT), {1 << end: mask(ray[:n]) for n, end in enumerate(ray)})
@@ -247,7 +231,7 @@ def bonus_points(lines: Lines) -> int:
 
     (`territory.advanced.bonus.sum`, `territory.advanced.bonus.blocked`)
     """
-    bonus, points = box().advanced, 0
+    bonus, points = components.box().advanced, 0
     if len(lines) > 2:
         points = bonus.three_way if len(lines) == 3 else bonus.four_way
     for line in lines:
@@ -259,7 +243,9 @@ def bonus_points(lines: Lines) -> int:
 
 # --- setup -----------------------------------------------------------------------------------------------------
 
-PLAYERS = tuple(Seat(colour, name, f"players.{colour}") for colour, name in zip(COLOURS, SEATS, strict=True))
+PLAYERS = tuple(
+    Seat(colour, name, f"players.{colour}") for colour, name in zip(components.COLOURS, components.SEATS, strict=True)
+)
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
@@ -274,7 +260,11 @@ def start(options: Options) -> Territory:
     """
     table = plan(options)
     cells, assist = table.hand
-    draws = tuple(DueDraw(seat, deck) for deck in [ASSIST] * assist + [CELLS] * cells for seat in range(table.seats))
+    draws = tuple(
+        DueDraw(seat, deck)
+        for deck in [components.ASSIST] * assist + [components.CELLS] * cells
+        for seat in range(table.seats)
+    )
     return Territory(
         options=options,
         plan=table,
@@ -301,14 +291,14 @@ def score(state: Territory) -> Score:
     for seat, top in enumerate(state.tops):
         for cell in bits(top):
             stack = state.stacks[cell]
-            words = text(N_("Stack on {cell}, {stack}"), cell=NAMES[cell], stack=stack_words(stack))
-            lines.append(Line("territory.score", seat, HEIGHT[stack], words, (NAMES[cell],)))
+            words = text(N_("Stack on {cell}, {stack}"), cell=NAMES[cell], stack=components.stack_words(stack))
+            lines.append(Line("territory.score", seat, components.HEIGHT[stack], words, (NAMES[cell],)))
         if state.won[seat]:
             values = commas(str(value) for value in reversed(state.won[seat]))
-            words = text(N_("Treasures of {who}: {values}"), who=seat_name(seat), values=values)
+            words = text(N_("Treasures of {who}: {values}"), who=components.seat_name(seat), values=values)
             lines.append(Line("territory.score", seat, sum(state.won[seat]), words))
         if state.bonus[seat]:
-            words = text(N_("Bonus points of {who}"), who=seat_name(seat))
+            words = text(N_("Bonus points of {who}"), who=components.seat_name(seat))
             lines.append(Line("territory.advanced.bonus.supply", seat, state.bonus[seat], words))
     return Score(tuple(lines))
 
@@ -333,7 +323,7 @@ class TerritoryView(View[Territory, Action]):
     def determinize(self, rng: Random) -> Territory:
         """Return a full state with hidden information sampled consistently with everything this seat knows."""
         state, step = self.state, self.state.step
-        searching = bytes([SEARCH] * bool(step.looking or step.looked))
+        searching = bytes([components.SEARCH] * bool(step.looking or step.looked))
         seen = b"".join((*state.hands, searching, bytes(card for card, _ in state.bottom), step.looked))
         cells = [*without_cards(state.plan.cells, seen + self.discards)]
         assist = [*without_cards(state.plan.assist, seen + state.used)]

@@ -13,44 +13,10 @@ from cattools.core.grid import bits, mask
 from cattools.core.messages import N_, Text, integer, listed, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.games.territory import position
-from cattools.games.territory.components import (
-    ACTIONS,
-    CARD,
-    CARDS,
-    COLOURS,
-    DOUBLE,
-    EVERYWHERE,
-    GRID,
-    HEIGHT,
-    NAMES,
-    SEARCH,
-    SIDE,
-    SIZE,
-    STACK,
-    STACKS,
-    Action,
-    Block,
-    Place,
-    Use,
-    with_card,
-    without_card,
-    without_cards,
-)
+from cattools.games.territory import components, position
+from cattools.games.territory.components import COLOURS, EVERYWHERE, GRID, NAMES, SIZE, STACK, Action, Block, Place, Use
 from cattools.games.territory.legality import legal
-from cattools.games.territory.position import (
-    BETWEEN,
-    RAY,
-    Lines,
-    Placement,
-    Territory,
-    bonus_points,
-    start,
-    tops_with,
-    totals,
-    turned,
-    with_stacks,
-)
+from cattools.games.territory.position import Lines, Placement, Territory, start, tops_with, totals, turned, with_stacks
 
 # --- example goals ---------------------------------------------------------------------------------------------
 
@@ -107,7 +73,7 @@ def won(start: Territory, now: Territory) -> bool:
 def lines_from(state: Territory, cell: str, card: str = "") -> Lines:
     """Return the cells that flip in each direction if the player uses `card` (by default the cell's own) on a cell."""
     at = GRID.index[cell]
-    placed = Placement(at, CARD[card] if card else at)
+    placed = Placement(at, components.CARD[card] if card else at)
     return turned(placed, tops_with(state.tops, state.turn, at), state.turn)
 
 
@@ -136,7 +102,7 @@ def usable(state: Territory) -> Iterable[str]:
 
 def assist_cards(state: Territory) -> list[str]:
     """Return the assist cards in the hand of the seat to decide: while a block is asked, of the seat that is asked."""
-    return [CARDS[card] for card in state.hands[state.mover or 0] if card >= SIZE]
+    return [components.CARDS[card] for card in state.hands[state.mover or 0] if card >= SIZE]
 
 
 def _uses_card(action: Action) -> TypeGuard[Use | Block]:
@@ -150,7 +116,7 @@ def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
 
 def pays(state: Territory, points: int) -> Iterable[str]:
     """Return the cells on which a coordinate card would earn this many bonus points if nobody blocks."""
-    return {cell for cell in places(state) if bonus_points(lines_from(state, cell)) == points}
+    return {cell for cell in places(state) if position.bonus_points(lines_from(state, cell)) == points}
 
 
 def owns(state: Territory, colour: str) -> Iterable[str]:
@@ -160,7 +126,7 @@ def owns(state: Territory, colour: str) -> Iterable[str]:
 
 def high(state: Territory, height: int) -> Iterable[str]:
     """Return the cells with stacks of this many cats."""
-    return {NAMES[c] for c, stack in enumerate(state.stacks) if HEIGHT[stack] == height}
+    return {NAMES[c] for c, stack in enumerate(state.stacks) if components.HEIGHT[stack] == height}
 
 
 def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
@@ -180,7 +146,7 @@ def line(state: Territory, length: int) -> Iterable[str]:
 
 def restacked(state: Territory, cell: str) -> Iterable[str]:
     """Return the cells where the mover's own cat would come up from below if the mover places a cat on a cell."""
-    inside = mask(c for c, stack in enumerate(state.stacks) if state.turn in STACKS[stack])
+    inside = mask(c for c, stack in enumerate(state.stacks) if state.turn in components.STACKS[stack])
     return {NAMES[c] for c in bits(sum(lines_from(state, cell)) & inside)}
 
 
@@ -189,7 +155,7 @@ def pays_blocked(state: Territory, points: int, colour: str) -> Iterable[str]:
     block, cells = (COLOURS.index(colour),), set()
     for cell, lines in _cells_and_lines(state):
         tops = tops_with(state.tops, state.turn, GRID.index[cell])
-        if sum(lines) & tops[block[0]] and bonus_points(position.unblocked(tops, lines, block)) == points:
+        if sum(lines) & tops[block[0]] and position.bonus_points(position.unblocked(tops, lines, block)) == points:
             cells.add(cell)
     return cells
 
@@ -227,10 +193,10 @@ def _turned_wrongly(state: Territory, cell: str, *, far: bool, gaps: bool) -> se
     at = GRID.index[cell]
     tops = tops_with(state.tops, state.turn, at)
     own, filled, wrong = tops[state.turn], sum(tops), 0
-    for way, ray in enumerate(RAY[at]):
+    for way, ray in enumerate(position.RAY[at]):
         ends = [end for end in ray if own >> end & 1]
         for end in ends[-1:] if far else ends[:1]:
-            between = BETWEEN[at][way][2][1 << end]
+            between = position.BETWEEN[at][way][2][1 << end]
             if gaps or between & filled == between:
                 wrong |= between & filled & ~own
     return {NAMES[c] for c in bits(wrong)}
@@ -270,7 +236,7 @@ def unblocked(state: Territory, points: int, colour: str) -> Iterable[str]:  # n
 def below(state: Territory, colour: str) -> Iterable[str]:
     """Answer as if every cell with a cat of the colour counted, on top or not."""
     seat = COLOURS.index(colour)
-    return {NAMES[c] for c, stack in enumerate(state.stacks) if seat in STACKS[stack]}
+    return {NAMES[c] for c, stack in enumerate(state.stacks) if seat in components.STACKS[stack]}
 
 
 def every_assist(state: Territory) -> Iterable[str]:
@@ -281,13 +247,13 @@ def every_assist(state: Territory) -> Iterable[str]:
 
 def other_way(state: Territory, action: str) -> Iterable[str]:
     """Answer as if every action except a double turn gave another action."""
-    further = 1 if action == CARDS[DOUBLE] else 0
+    further = 1 if action == components.CARDS[components.DOUBLE] else 0
     return {COLOURS[(state.turn + further) % len(state.tops)]}
 
 
 def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
     """Answer as if the game ended with one cell still empty, and continued once every cell was filled."""
-    action = ACTIONS.read(written, state)
+    action = components.ACTIONS.read(written, state)
     following = {COLOURS[(state.turn + 1) % len(state.tops)]}
     if not isinstance(action, Place):
         return following
@@ -313,7 +279,7 @@ def _why_pays(state: Territory, cell: str, _: int) -> Refusal | Text | None:
     if refusals := state.why_not(Place(cell)):
         return refusals[0]
     lines = lines_from(state, cell)
-    points = integer(bonus_points(lines))
+    points = integer(position.bonus_points(lines))
     if not lines:
         return text(N_("{cell}: nothing flips, no bonus points."), cell=cell)
     turned = listed([integer(line.bit_count()) for line in lines])
@@ -355,10 +321,10 @@ def _mixed(options: Options, rng: Random, filled: int = FULL) -> Territory:
 def _star(options: Options, rng: Random) -> Territory:
     """Return a position with a cell from which, in most directions, a line leads to a cat of the mover."""
     state = _mixed(options, rng)
-    inner = [cell for cell in range(SIZE) if all(1 < at < SIDE - 2 for at in divmod(cell, SIDE))]
+    inner = [cell for cell in range(SIZE) if all(1 < at < components.SIDE - 2 for at in divmod(cell, components.SIDE))]
     middle, own = inner[int(rng.random() * len(inner))], state.turn
     others, stacks = [seat for seat in range(len(state.tops)) if seat != own], bytearray(state.stacks)
-    for ray in RAY[middle]:
+    for ray in position.RAY[middle]:
         cells = [*ray]
         if len(cells) < 2 or rng.random() < NO_LINE:
             continue
@@ -375,11 +341,20 @@ def _searching(options: Options, rng: Random) -> Territory:
     """Return a position whose mover holds the card “look at three”, if possible."""
     state = _mixed(options, rng)
     hand = state.hands[state.turn]
-    if SEARCH in hand or not hand or SEARCH not in state.assist_deck or hand[0] >= SIZE or state.pending:
+    if (
+        components.SEARCH in hand
+        or not hand
+        or components.SEARCH not in state.assist_deck
+        or hand[0] >= SIZE
+        or state.pending
+    ):
         return state
     hands = list(state.hands)
-    hands[state.turn] = with_card(hand[1:], SEARCH)
-    deck, cells = without_card(state.assist_deck, SEARCH), with_card(state.cell_deck, hand[0])
+    hands[state.turn] = components.with_card(hand[1:], components.SEARCH)
+    deck, cells = (
+        components.without_card(state.assist_deck, components.SEARCH),
+        components.with_card(state.cell_deck, hand[0]),
+    )
     return replace(state, hands=tuple(hands), assist_deck=deck, cell_deck=cells)
 
 
@@ -408,7 +383,7 @@ def _stuck(options: Options, rng: Random) -> Territory:
     hands[seat] = bytes(card for card in hands[seat] if card < SIZE)
     used = state.plan.assist
     for hand in hands:
-        used = without_cards(used, bytes(card for card in hand if card >= SIZE))
+        used = components.without_cards(used, bytes(card for card in hand if card >= SIZE))
     for card in hands[seat]:
         stacks[card] = STACK[(seat,)]
     deck = b"" if rng.random() < EMPTY else state.cell_deck

@@ -28,20 +28,9 @@ from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
+from cattools.games.territory import components
 from cattools.games.territory.board import PITCH, cat, cell_area, park, spot
-from cattools.games.territory.components import (
-    COLOURS,
-    GRID,
-    HEIGHT,
-    NAMES,
-    SIZE,
-    STACK,
-    STACKS,
-    Plan,
-    colour,
-    plan,
-    seat_name,
-)
+from cattools.games.territory.components import COLOURS, GRID, NAMES, SIZE, STACK, STACKS, Plan, colour, plan, seat_name
 from cattools.games.territory.effects import status
 from cattools.games.territory.notation import ScoredParts, hands_in, read_scored_parts, treasures_left
 from cattools.games.territory.position import IDLE, Territory, score, start, tops_of, totals
@@ -149,7 +138,7 @@ def _end_card_turned(state: Territory) -> Territory:
 
 def _top_and_height(stack: int) -> tuple[int, int] | None:
     """Return the seat of the top cat of a stack and the stack's height, or None if it is empty."""
-    return (STACKS[stack][-1], HEIGHT[stack]) if stack else None
+    return (STACKS[stack][-1], components.HEIGHT[stack]) if stack else None
 
 
 # --- form fields -------------------------------------------------------------------------------------------------
