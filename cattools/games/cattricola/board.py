@@ -505,7 +505,7 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
     """Return the scene of a seat's view."""
     state = view.state
     if state.phase is JOIN:
-        return noted(str(status(state)), (_places(state),), components.RANCH_FILE)
+        return noted(str(status(state)), (_places(state),), "ranch")
     own = state.turn if view.seat is None else view.seat
     others = [seat for seat in range(state.players) if seat != own]
     size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
@@ -516,17 +516,17 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
         *(disc_part(state, seat, f"disc{n}", rest, small) for n, seat in enumerate(others, 2)),
     ]
     if state.over:  # only the discs still matter
-        return noted(str(summary(state)), discs, components.DISC_FILE)
+        return noted(str(summary(state)), discs, "disc")
     parts = (_ranch(state), _radar(state), _hand(state, acts=state.to_move == view.seat), *discs)
-    return noted(str(summary(state)), parts, components.RANCH_FILE, components.RADAR_FILE, components.DISC_FILE)
+    return noted(str(summary(state)), parts, "ranch", "radar", "disc")
 
 
-def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
-    """Return a scene, with a note if the boards in these files are reconstructed (`cattricola.boards`).
+def noted(summary: str, parts: Sequence[Part], *boards: str) -> Scene:
+    """Return a scene, with a note if any of these boards is reconstructed (`cattricola.boards`).
 
     The note is in the sky below the ranch, or else below the first board.
     """
-    if not components.reconstructed(*files):
+    if box().reconstructed.isdisjoint(boards):
         return Scene(summary, tuple(parts))
     full_summary = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
     words, first = str(text(N_("reconstructed boards"))), parts[0]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from cattools.core.actions import Actions, Among, action
 from cattools.core.actions import cell_of as cell_of_grid
 from cattools.core.chance import ByChance
-from cattools.core.data_files import from_table, load, load_as
+from cattools.core.data_files import from_table, load_as
 from cattools.core.display import seat_names
 from cattools.core.errors import DataError, NotationError, shorten
 from cattools.core.grid import Grid, bits, mask
@@ -63,10 +63,7 @@ def read_tile(written: str) -> int:
 
 # --- components ------------------------------------------------------------------------------------------------
 
-BOX_FILE = "games/cattricola/data/components.toml"
-RANCH_FILE = "games/cattricola/data/ranch.toml"
-RADAR_FILE = "games/cattricola/data/radar.toml"
-DISC_FILE = "games/cattricola/data/discs.toml"
+FILE = "games/cattricola/data/components.toml"
 MOST_PLAYERS = 4  # one ranch board and one disc each
 LATTICE = 7  # rows and columns of the lattice for the cells of a custom disc board
 BARE = "."  # a custom disc board without any cells
@@ -78,11 +75,6 @@ def picture(rows: Sequence[str], where: str, signs: str) -> dict[Spot, str]:
     if not rows or not {*"".join(rows)} <= {*signs}:
         raise DataError(f"{where}: expected rows of the characters {signs!r}, found {shorten([*rows])}")
     return {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != " "}
-
-
-def reconstructed(*files: str) -> bool:
-    """Return whether any of these files has reconstructed boards (`cattricola.boards`)."""
-    return any(load(file).get("reconstructed") for file in files)
 
 
 # --- tiles and counts --------------------------------------------------------------------------------------------
@@ -99,11 +91,22 @@ class Tiles:
     wolf: int
 
 
+@dataclass(frozen=True, slots=True)
+class RanchData:
+    """The ranch board as text, whether corners form a circle, and ranches by shape and number of players."""
+
+    board: tuple[str, ...]
+    joint: bool
+    shape: Mapping[str, Mapping[str, tuple[Spot, ...]]]
+
+
 @dataclass(frozen=True)
 class Box:
-    """The contents of the box: markers for each player and for each charge, cluster size, lifts and tiles.
+    """The contents of the box: markers for each player and for each charge, cluster size, lifts, tiles and boards.
 
     `lift` maps a number of circles to the number of tiles that can be lifted once that many circles have appeared.
+    The radar is text, the disc boards are tables by letter. `reconstructed` names the boards (`ranch`, `radar`, `disc`)
+    that are not those of the printed game (`cattricola.boards`).
     """
 
     markers: int
@@ -111,6 +114,10 @@ class Box:
     cluster: int
     lift: Mapping[str, int]
     tiles: Tiles
+    radar: tuple[str, ...]
+    ranch: RanchData
+    disc: Mapping[str, Any]
+    reconstructed: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if min(self.markers, self.charge, self.cluster) < 1:
@@ -147,25 +154,10 @@ class Box:
 @cache
 def box() -> Box:
     """Return the contents of the box (`cattricola.components`). Raises `DataError`."""
-    return load_as(Box, BOX_FILE)
+    return load_as(Box, FILE)
 
 
 # --- ranch boards ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RanchFile:
-    """The ranch board as text, whether corners form a circle, and ranches by shape and number of players."""
-
-    board: tuple[str, ...]
-    joint: bool
-    shape: Mapping[str, Mapping[str, tuple[Spot, ...]]]
-    reconstructed: bool = False
-
-
-def ranch_file() -> RanchFile:
-    """Return the data of the ranch. Raises `DataError`."""
-    return load_as(RanchFile, RANCH_FILE)
 
 
 @dataclass(frozen=True)
@@ -189,21 +181,19 @@ class RanchBoard:
 @cache
 def ranch_board() -> RanchBoard:
     """Return the ranch board. Raises `DataError`."""
-    file = ranch_file()
-    cells = picture(file.board, f"{RANCH_FILE}, board", ".abcdefgh")
+    file, where = box().ranch, f"{FILE}, ranch, board"
+    cells = picture(file.board, where, ".abcdefgh")
     rows, columns = 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
     if len(cells) != rows * columns:
-        raise DataError(f"{RANCH_FILE}: expected rows of equal length, found {len(cells)} cells in {rows} rows")
+        raise DataError(f"{where}: expected rows of equal length, found {len(cells)} cells in {rows} rows")
     if MOST_PLAYERS * len(cells) > box().size:
-        raise DataError(
-            f"{RANCH_FILE}: expected at most {box().size // MOST_PLAYERS} cells a board, found {len(cells)}"
-        )
+        raise DataError(f"{where}: expected at most {box().size // MOST_PLAYERS} cells a board, found {len(cells)}")
     # Every lattice cell needs a name such as f12: one letter for its row and at most two digits for its column.
     for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
         most = (named - 2 * box().reach) // MOST_PLAYERS
         if found > most:
             reason = f"{MOST_PLAYERS} boards in a line and the strip around them can have at most {named} {what}"
-            raise DataError(f"{RANCH_FILE}: expected at most {most} {what} a board, found {found}: {reason}")
+            raise DataError(f"{where}: expected at most {most} {what} a board, found {found}: {reason}")
     circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
     return RanchBoard(
         rows=rows,
@@ -214,14 +204,6 @@ def ranch_board() -> RanchBoard:
 
 
 # --- the radar ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RadarFile:
-    """The charge radar as text."""
-
-    radar: tuple[str, ...]
-    reconstructed: bool = False
 
 
 class Radar:
@@ -279,11 +261,11 @@ class Radar:
 @cache
 def radar() -> Radar:
     """Return the charge radar, which never turns (`cattricola.setup.radar`). Raises `DataError`."""
-    rows = load_as(RadarFile, RADAR_FILE).radar
-    spots = list(picture(rows, f"{RADAR_FILE}, radar", ". "))
+    where = f"{FILE}, radar"
+    spots = list(picture(box().radar, where, ". "))
     if max(r for r, _ in spots) > 25 or len(spots) < box().markers:
         expected = f"at least {box().markers} cells, in no more than 26 rows"
-        raise DataError(f"{RADAR_FILE}: expected {expected}, but found {len(spots)} cells")
+        raise DataError(f"{where}: expected {expected}, but found {len(spots)} cells")
     return Radar(spots)
 
 
@@ -296,14 +278,6 @@ class DiscData:
 
     cells: tuple[tuple[int, ...], ...]
     star: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DiscFile:
-    """The disc boards by letter."""
-
-    disc: Mapping[str, Any]
-    reconstructed: bool = False
 
 
 class DiscBoard:
@@ -325,7 +299,7 @@ class DiscBoard:
 
 def read_disc_board(letter: str, data: object, most: int) -> DiscBoard:
     """Return a disc board of at most `most` cells from its data. Raises `DataError` for the first error."""
-    where = f"{DISC_FILE}, disc {letter!r}"
+    where = f"{FILE}, disc {letter!r}"
     disc, found = from_table(DiscData, data, where), dict[int, Spot]()
     if len(lengths := sorted({len(row) for row in disc.cells})) > 1:
         raise DataError(f"{where}: expected rows of equal length, found lengths {lengths}")
@@ -347,12 +321,12 @@ def read_disc_board(letter: str, data: object, most: int) -> DiscBoard:
 @cache
 def disc_boards() -> Mapping[str, DiscBoard]:
     """Return the printed disc boards by letter. Raises `DataError`."""
-    data = load_as(DiscFile, DISC_FILE).disc
+    data = box().disc
     if len(data) < MOST_PLAYERS:
-        raise DataError(f"{DISC_FILE}: expected at least {MOST_PLAYERS} discs, one for each player, found {len(data)}")
+        raise DataError(f"{FILE}, disc: expected at least {MOST_PLAYERS} discs, one for each player, found {len(data)}")
     for letter in data:
         if len(letter) != 1 or not "A" <= letter <= "Z":
-            raise DataError(f"{DISC_FILE}: expected tables [disc.A], [disc.B] and so on, found {shorten(letter)}")
+            raise DataError(f"{FILE}, disc: expected tables [disc.A], [disc.B] and so on, found {shorten(letter)}")
     return {letter: read_disc_board(letter, disc, ranch_board().size) for letter, disc in sorted(data.items())}
 
 

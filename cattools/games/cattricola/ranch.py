@@ -8,7 +8,7 @@ from cattools.core.errors import DataError, shorten
 from cattools.core.grid import Grid, bits
 from cattools.core.options import Options
 from cattools.games.cattricola import components
-from cattools.games.cattricola.components import RANCH_FILE, Catch, Lay, RanchBoard, Spot, box, radar, ranch_board
+from cattools.games.cattricola.components import Catch, Lay, RanchBoard, Spot, box, radar, ranch_board
 
 Origins = tuple[Spot, ...]
 
@@ -150,8 +150,8 @@ def is_joined(origins: Origins) -> bool:
 def shaped(options: Options) -> Ranch:
     """Return the ranch whose shape the options name, for their number of players. Raises `DataError`."""
     players, shape = options.word("players"), options.word("ranch")
-    where, board = f"{RANCH_FILE}, shape {shape!r}", ranch_board()
-    found = components.ranch_file().shape.get(shape, {}).get(players, ())
+    where, board = f"{components.FILE}, ranch, shape {shape!r}", ranch_board()
+    found = components.box().ranch.shape.get(shape, {}).get(players, ())
     origins = tuple((r * board.rows, c * board.columns) for r, c in found)
     if len(origins) != int(players) or not is_joined(origins):
         raise DataError(f"{where}: expected {players} boards joined by whole sides, found {shorten(found)}")

@@ -336,7 +336,7 @@ def scene(state: Cattricola, seat: int) -> Scene:
     """Return the scene of one player's disc and unplaced tiles, with the palette."""
     summary = text(N_("{who}: {n} points so far."), who=seat_name(seat), n=points(state, seat))
     parts = (_disc(state, seat), _left_off(state, seat), _palette(own=is_own(state.letters[seat])))
-    return noted(str(summary), parts, components.DISC_FILE)
+    return noted(str(summary), parts, "disc")
 
 
 SHEET = ScorerSpec(

@@ -11,7 +11,7 @@ from pathlib import Path
 DATA = Path(__file__).parents[3] / "cattools" / "games" / "cattricola" / "data"
 DISCS = {
     letter: {n: (r, c) for r, row in enumerate(disc["cells"]) for c, n in enumerate(row) if n}
-    for letter, disc in tomllib.loads((DATA / "discs.toml").read_text(encoding="utf-8"))["disc"].items()
+    for letter, disc in tomllib.loads((DATA / "components.toml").read_text(encoding="utf-8"))["disc"].items()
 }
 SEATS = ["plum", "teal", "orange", "slate"]
 PLUS = [(1, 2), (2, 1), (2, 2), (2, 3), (3, 2)]

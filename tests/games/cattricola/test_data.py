@@ -47,18 +47,19 @@ def _fresh() -> Iterator[None]:
 def test_a_broken_disc_is_reported(cells: Any, message: str) -> None:
     with pytest.raises(DataError) as error:
         read_disc_board("A", {"cells": cells}, 25)
-    assert str(error.value).startswith("games/cattricola/data/discs.toml, disc 'A'")
-    assert str(error.value).removeprefix("games/cattricola/data/discs.toml, disc 'A'")[2:].startswith(message)
+    assert str(error.value).startswith("games/cattricola/data/components.toml, disc 'A'")
+    assert str(error.value).removeprefix("games/cattricola/data/components.toml, disc 'A'")[2:].startswith(message)
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    """Make the components be read from data with some changes, and clear the caches."""
+    """Make the components be read from data with some changes, those of `[ranch]` included, and clear the caches."""
 
     def changed_data(name: str) -> dict[str, Any]:
-        return {key: changes.get(key, value) for key, value in load(name).items()}
+        found = load(name)
+        ranch = {key: changes.get(key, value) for key, value in found["ranch"].items()}
+        return {**{key: changes.get(key, value) for key, value in found.items()}, "ranch": ranch}
 
-    for module in (components, data_files):
-        monkeypatch.setattr(module, "load", changed_data)
+    monkeypatch.setattr(data_files, "load", changed_data)
     for cache in CACHES:
         cache.cache_clear()
 
@@ -69,17 +70,18 @@ def changed(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     [
         ({"board": [".....", "..a"]}, "expected rows of equal length, found 8 cells in 2 rows"),
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
-        ({"board": ["..A"]}, "board: expected rows of the characters '.abcdefgh', found ['..A']"),
-        ({"board": []}, "board: expected rows of the characters '.abcdefgh', found []"),
+        ({"board": ["..A"]}, "expected rows of the characters '.abcdefgh', found ['..A']"),
+        ({"board": []}, "expected rows of the characters '.abcdefgh', found []"),
         ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 4 boards in a line and the strip"),
-        ({"joint": 1}, "joint: expected true or false, found 1"),
+        ({"joint": 1}, "expected true or false, found 1"),
     ],
 )
 def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str) -> None:
     changed(monkeypatch, **changes)
     with pytest.raises(DataError) as error:
         components.ranch_board()
-    assert str(error.value).removeprefix("games/cattricola/data/ranch.toml")[2:].startswith(message)
+    (key,) = changes
+    assert str(error.value).startswith(f"games/cattricola/data/components.toml, ranch, {key}: {message}")
 
 
 @pytest.mark.rule("cattricola.boards")
@@ -88,7 +90,7 @@ def test_a_broken_shape_is_reported(monkeypatch: pytest.MonkeyPatch, boards_: An
     from cattools.games import game
 
     changed(monkeypatch, shape={"block": {"2": boards_}})
-    with pytest.raises(DataError, match=r"ranch\.toml, shape 'block'( '2')?( \d)*: expected"):
+    with pytest.raises(DataError, match=r"components\.toml, ranch, shape 'block'( '2')?( \d)*: expected"):
         ranch.shaped(game("cattricola").choose())
 
 
@@ -97,7 +99,7 @@ def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.Monkey
     changed(monkeypatch, radar=["..", ".."])
     with pytest.raises(DataError, match="expected at least 5 cells, in no more than 26 rows, but found 4"):
         components.radar()
-    changed(monkeypatch, tiles={**load(components.BOX_FILE)["tiles"], "pig": [6, 6]})
+    changed(monkeypatch, tiles={**load(components.FILE)["tiles"], "pig": [6, 6]})
     with pytest.raises(DataError, match="tiles, pig: expected a list of 3, found"):
         components.box()
     changed(monkeypatch, markers=0)
@@ -107,7 +109,7 @@ def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.Monkey
 
 @pytest.mark.rule("cattricola.boards")
 def test_there_must_be_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    three = {letter: disc for letter, disc in load(components.DISC_FILE)["disc"].items() if letter != "D"}
+    three = {letter: disc for letter, disc in load(components.FILE)["disc"].items() if letter != "D"}
     changed(monkeypatch, disc=three)
     with pytest.raises(DataError, match="expected at least 4 discs, one for each player, found 3"):
         components.disc_boards()
@@ -139,7 +141,7 @@ def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pyte
         return found
 
     assert say_reconstructed() == [True] * 4
-    changed(monkeypatch, reconstructed=False)
+    changed(monkeypatch, reconstructed=[])
     assert say_reconstructed() == [False] * 4
 
 
