@@ -96,10 +96,9 @@ FILES = {
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
     "reference_sheet.toml*": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
-    "player_questions.toml*": "what players ask: for rules, rulings and sections of prose, questions in English (`en`) "
-    "and in Japanese (`ja`), which only the search reads",
-    "japanese.toml*": "the terms, the rules and other words for them in Japanese: `[terms]`, `[rules]` and "
-    "`[also]`, with which the search answers questions in Japanese",
+    "search.toml*": "what only the search reads: `[terms]`, `[rules]` and `[also]` are the terms, the rules and other words "
+    "for them in Japanese; `[questions]` is what players ask, in English (`en`) and in Japanese (`ja`), by the rule, the "
+    "ruling or the section of prose that answers it",
     "art.json": "the game's own icons and colours, below",
 }
 PAGES_INTRO = """A table for each page, with the text of each of its gaps: `[play]`, then `you = "You are Red."`. The

@@ -47,7 +47,7 @@ def names(game_id: str) -> set[str]:
 
 def translated() -> list[str]:
     """Return the games with the terms of their rules in Japanese; a new game need not be among them."""
-    return [game_id for game_id in GAMES if has(f"games/{game_id}/data/japanese.toml")]
+    return [game_id for game_id in GAMES if has(f"games/{game_id}/data/search.toml")]
 
 
 def test_the_games_of_the_book_are_translated() -> None:

@@ -22,7 +22,7 @@ PRESENT = re.compile(
     r"(?:し|置き|取り|乗せ|加え|終え|捨て|受け取り|動かし|獲得し|満たし|外し|来|始め|言い|使い|予測し|引き|選び)ます。"
 )
 # Games with the terms of their rules in Japanese; the sentences of a new game are in English at first.
-TRANSLATED = {id_: game for id_, game in GAMES.items() if has(f"games/{id_}/data/japanese.toml")}
+TRANSLATED = {id_: game for id_, game in GAMES.items() if has(f"games/{id_}/data/search.toml")}
 
 
 @pytest.mark.parametrize("game", TRANSLATED.values(), ids=TRANSLATED)

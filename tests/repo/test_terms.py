@@ -81,7 +81,7 @@ def test_every_row_is_well_formed() -> None:
         ]
         wrong += [] if all(right) else [term]
     assert wrong == []
-    assert TERMS.sources.keys() == {id_ for id_ in GAMES if has(f"games/{id_}/data/japanese.toml")}
+    assert TERMS.sources.keys() == {id_ for id_ in GAMES if has(f"games/{id_}/data/search.toml")}
     assert len(TERMS.terms) > 350
 
 

@@ -38,7 +38,7 @@ KERNEL = SITE / "browser_python"
 # Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
 PACKED = (*PACKAGES, CANVAS)
 # Data files of a game of which only the build needs the content.
-_FOR_BUILD = {FILE, game_pages.FILE, speech.JAPANESE, speech.QUESTIONS}
+_FOR_BUILD = {FILE, game_pages.FILE, speech.FILE}
 _SCRIPTS = {
     "board.mjs": "precomputed/entry.mjs",
     "widgets.mjs": "page/main.mjs",

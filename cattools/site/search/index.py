@@ -26,7 +26,7 @@ from cattools.lessons.ruling import PAGE, Ruling, rulings
 from cattools.site.pipeline.game_choice import absent
 from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections, sentences
-from cattools.site.search.speech import Asked, Japanese, Use, is_passage, japanese, player_questions, speech, uses
+from cattools.site.search.speech import Asked, GameWords, Use, game_words, is_passage, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 CLAIMED = N_("“{claim}” {question}")
@@ -71,9 +71,9 @@ def answers() -> dict[str, Any]:
     read = {page: list(sections(words)) for page, words in text.items()}
     about = _about_rules(text, read)
     entries = [
-        _of_rule(known, about[known.id], refused.get(known.id, []), in_japanese)
+        _of_rule(known, about[known.id], refused.get(known.id, []), words)
         for game in GAMES.values()
-        for refused, in_japanese in [(_refused(game.checks), japanese(game.id))]
+        for refused, words in [(_refused(game.checks), game_words(game.id))]
         for known in game.rules.values()
     ]
     called = _glossary(text.get(_GLOSSARY, ""))
@@ -141,7 +141,7 @@ def _of_ruling(one: Ruling) -> dict[str, Any]:
     question, claim, verdict = map(translated, (one.question, one.claim, one.verdict))
     asks = str(text(CLAIMED, claim=claim, question=question)) if claim else question
     words = _EMPHASIS.sub(r"\1", " ".join(filter(None, (asks, verdict))))
-    asked = player_questions(one.game).get(one.id, Asked())
+    asked = game_words(one.game).questions.get(one.id, Asked())
     return {"at": f"book/{one.page}.html#{one.anchor}", "says": words, **asked.fields}
 
 
@@ -152,15 +152,15 @@ def _answered_by(passage: Passage) -> Rule | None:
     return rule(passage.links[0].rpartition("#")[2])
 
 
-def _of_rule(known: Rule, about: _About, refused: list[str], japanese: Japanese) -> dict[str, Any]:
+def _of_rule(known: Rule, about: _About, refused: list[str], words: GameWords) -> dict[str, Any]:
     game = known.id.partition(".")[0]
     # In this order, the columns of the index are smallest.
     entry = {
-        **player_questions(game).get(known.id, Asked()).fields,
+        **words.questions.get(known.id, Asked()).fields,
         "at": f"book/{known.page}.html#{known.anchor}",
         "rule": known.id,
         "title": translated(known.title),
-        **_also([*known.also, *japanese.also.get(known.id, ())]),
+        **_also([*known.also, *words.also.get(known.id, ())]),
         "says": list(known.paragraphs),
         "refuses": refused,
         "more": about.more,
@@ -170,7 +170,7 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: Japanese)
         "disputes": about.disputes,
         "board": known.id in examples(game),
         "game": game,
-        "ja": japanese.rules.get(known.id, ""),
+        "ja": words.rules.get(known.id, ""),
     }
     return {key: value for key, value in entry.items() if value}
 
@@ -196,7 +196,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     """Yield an entry for each section of a page that is not a rule's, and for each paragraph with a lead."""
     game = page.partition("/")[0]
     of = {"game": game} if game in GAMES else {}
-    asked = player_questions(game) if of else {}
+    asked = game_words(game).questions if of else {}
     titles = {(section.title,) for section in found}  # the entries of a list of contents say nothing else
     for section in found:
         at = f"book/{page}.html{section.fragment}"

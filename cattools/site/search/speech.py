@@ -17,8 +17,7 @@ from cattools.site.sphinx.rule_sections import ROOT, pages, rule
 
 _SPEECH = "site/search/speech.toml"
 _USES = "site/search/uses.toml"
-JAPANESE = "japanese.toml"
-QUESTIONS = "player_questions.toml"
+FILE = "search.toml"
 # The words that the search ignores (`frontend/search/words.mjs`), which are left out of the questions in the index.
 _IGNORED = """
     a about actually all also am an and any are as at be been being but by can cannot cant could couldnt did
@@ -34,18 +33,6 @@ _ENDINGS_JA = re.compile(r"(?:の?です|ます|でしょう)?か?[\u3002\uff1f?
 
 
 @dataclass(frozen=True, slots=True)
-class Japanese:
-    """A game's data file `japanese.toml`."""
-
-    # Japanese terms of the printed rules, each with the words of this book for it
-    terms: Mapping[str, str] = field(default_factory=dict)
-    # the rules by id, each in one or two lines of Japanese, in the project's own words
-    rules: Mapping[str, str] = field(default_factory=dict)
-    # Japanese words and phrases for what a rule is about, as players type them, by the rule's id
-    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """What players ask, in English and in Japanese."""
 
@@ -57,6 +44,20 @@ class Asked:
         """The fields of the index that have these questions: only the words that matter."""
         found = {"players": [*map(_content, self.en)], "players_ja": [*map(_content_ja, self.ja)]}
         return {name: asked for name, asked in found.items() if asked}
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """A game's data file `search.toml`."""
+
+    # Japanese terms of the printed rules, each with the words of this book for it
+    terms: Mapping[str, str] = field(default_factory=dict)
+    # the rules by id, each in one or two lines of Japanese, in the project's own words
+    rules: Mapping[str, str] = field(default_factory=dict)
+    # Japanese words and phrases for what a rule is about, as players type them, by the rule's id
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # what players ask, by the rule, the ruling or the section of prose that answers it: `herders/reference#set-up`
+    questions: Mapping[str, Asked] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +88,21 @@ class _Speech:
 
 
 @cache
-def player_questions(game_id: str) -> Mapping[str, Asked]:
-    """Return the questions that each rule, ruling and section of a game answers, by id or name. Raises `DataError`."""
-    name = f"games/{game_id}/data/{QUESTIONS}"
+def game_words(game_id: str) -> GameWords:
+    """Return what `games/<game>/data/search.toml` contains; nothing if there is no such file. Raises `DataError`."""
+    name = f"games/{game_id}/data/{FILE}"
     if not has(name):
-        return {}
-    known = {*GAMES[game_id].rules, *(one.id for one in rulings(game_id).rows), *_passages(game_id)}
-    for id_ in load_once(name).keys() - known:
+        return GameWords()
+    found, rules = from_table(GameWords, load_once(name), name), GAMES[game_id].rules.keys()
+    for part, rows in (("rules", found.rules), ("also", found.also)):
+        for id_ in rows.keys() - rules:
+            raise DataError(f"{name}, {part}: expected the id of a rule of this game, found {id_!r}")
+    for id_ in found.questions.keys() - {*rules, *(one.id for one in rulings(game_id).rows), *_passages(game_id)}:
         raise DataError(
-            f"{name}: expected the id of a rule or a ruling of this game, or a section such as "
+            f"{name}, questions: expected the id of a rule or a ruling of this game, or a section such as "
             f"{game_id}/reference#set-up, found {id_!r}"
         )
-    return {id_: from_table(Asked, row, f"{name}, {id_}") for id_, row in load_once(name).items()}
+    return found
 
 
 def is_passage(page: str, section: Section) -> bool:
@@ -122,19 +126,6 @@ def _content_ja(question: str) -> str:
     return _ENDINGS_JA.sub("", question)
 
 
-@cache
-def japanese(game_id: str) -> Japanese:
-    """Return what `games/<game>/data/japanese.toml` contains; nothing if there is no such file. Raises `DataError`."""
-    name = f"games/{game_id}/data/{JAPANESE}"
-    if not has(name):
-        return Japanese()
-    found = from_table(Japanese, load_once(name), name)
-    for part, rows in (("rules", found.rules), ("also", found.also)):
-        for id_ in rows.keys() - GAMES[game_id].rules.keys():
-            raise DataError(f"{name}, {part}: expected the id of a rule of this game, found {id_!r}")
-    return found
-
-
 def uses() -> tuple[Use, ...]:
     """Return the questions about the book itself. Raises `DataError`."""
     return load_as(_Uses, _USES).use
@@ -143,6 +134,6 @@ def uses() -> tuple[Use, ...]:
 def speech() -> dict[str, Any]:
     """Return the words that mean the same, and the Japanese words with their meaning in general and in each game."""
     found = load_as(_Speech, _SPEECH)
-    terms = {game_id: dict(japanese(game_id).terms) for game_id in GAMES}
+    terms = {game_id: dict(game_words(game_id).terms) for game_id in GAMES}
     same = {"same": list(found.same), "same_japanese": list(found.same_japanese)}
     return same | {"japanese": {"": dict(found.japanese), **terms}}

@@ -298,7 +298,7 @@ def test_a_game_has_an_archive_of_its_own_and_leaves_only_its_art_to_all_pages(t
     for game in GAMES:
         names = {file.name for file in packed[f"pack.{game}.zip"].values()}
         assert {"rules.toml", "examples.toml", "art.json"} <= names
-        assert not names & {"player_questions.toml", "japanese.toml", "pages.toml", "practice_positions.json"}
+        assert not names & {"search.toml", "pages.toml", "practice_positions.json"}
         questions = [file.name for file in packed.get(f"pack.{game}.practice.zip", {}).values()]
         assert questions == (["practice_positions.json"] if GAMES[game].has_practice else [])
 

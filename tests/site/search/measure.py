@@ -30,7 +30,7 @@ from cattools.site.search.columns import packed
 from cattools.site.search.index import answers
 from tools.check_javascript import PACKAGES, ROOT, install
 
-ASKED = [game for game in GAMES if has(f"games/{game}/data/{speech.QUESTIONS}")]  # the games that players ask about
+ASKED = [game for game in GAMES if has(f"games/{game}/data/{speech.FILE}")]  # the games that players ask about
 NEVER = 99  # the rank of a rule that is not among the answers
 
 

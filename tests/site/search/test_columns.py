@@ -123,7 +123,7 @@ def test_a_text_of_several_games_is_stored_once() -> None:
 
 @pytest.mark.parametrize("game", ASKED)
 def test_players_ask_about_every_ruling_in_english_and_japanese(game: str) -> None:
-    asked = speech.player_questions(game)
+    asked = speech.game_words(game).questions
     few = [one.id for one in rulings(game).rows if len(asked[one.id].en) < 5 or len(asked[one.id].ja) < 3]
     assert few == []
 
@@ -135,7 +135,7 @@ def test_players_ask_about_every_use_of_the_book() -> None:
 @pytest.mark.parametrize("game", ASKED)
 def test_a_section_has_what_players_ask_about_it(game: str) -> None:
     by_place = {entry["at"]: entry for entry in reversed(answers()["entries"])}
-    asked = {name: one for name, one in speech.player_questions(game).items() if "/" in name}
+    asked = {name: one for name, one in speech.game_words(game).questions.items() if "/" in name}
     assert f"{game}/reference#notation-and-symbols" in asked
     for name, one in asked.items():
         page, _, anchor = name.partition("#")
@@ -149,6 +149,6 @@ def test_a_section_has_what_players_ask_about_it(game: str) -> None:
 def test_questions_on_a_section_that_is_no_answer_of_the_game_are_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speech, "load_once", lambda _: {name: {"en": ["what"]}})
+    monkeypatch.setattr(speech, "load_once", lambda _: {"questions": {name: {"en": ["what"]}}})
     with pytest.raises(DataError, match=rf"expected the id of a rule .* or a section .* found '{name}'"):
-        speech.player_questions.__wrapped__("herders")
+        speech.game_words.__wrapped__("herders")

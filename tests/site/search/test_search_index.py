@@ -384,9 +384,9 @@ def _is_polite(sentence: str) -> bool:
     return not sentence or sentence.endswith(("ます", "です", "ません"))
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if speech.japanese(game).rules])
+@pytest.mark.parametrize("game", [game for game in GAMES if speech.game_words(game).rules])
 def test_every_rule_of_a_game_is_told_in_japanese(game: str) -> None:
-    found = speech.japanese(game)
+    found = speech.game_words(game)
     assert found.rules.keys() == found.also.keys() == GAMES[game].rules.keys()
     assert [
         id_ for id_, words in found.rules.items() if not all(map(_is_polite, _PLAIN.sub("", words).split("。")))
@@ -400,21 +400,21 @@ def test_words_left_out_of_the_index_are_words_that_the_search_ignores() -> None
 
 
 def test_players_questions_about_an_unknown_rule_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speech, "load_once", lambda _: {"herders.nothing": {"en": ["what"]}})
-    with pytest.raises(DataError, match=r"player_questions\.toml: expected the id of a rule .* 'herders\.nothing'"):
-        speech.player_questions.__wrapped__("herders")
+    monkeypatch.setattr(speech, "load_once", lambda _: {"questions": {"herders.nothing": {"en": ["what"]}}})
+    with pytest.raises(DataError, match=r"search\.toml, questions: expected the id of a rule .* 'herders\.nothing'"):
+        speech.game_words.__wrapped__("herders")
 
 
 def test_the_games_of_the_book_are_told_in_japanese() -> None:
-    assert sum(bool(speech.japanese(game).rules) for game in GAMES) >= 5
+    assert sum(bool(speech.game_words(game).rules) for game in GAMES) >= 5
 
 
 def test_a_japanese_text_of_an_unknown_rule_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speech, "load_once", lambda _: {"rules": {"herders.nothing": "何もない"}})
     with pytest.raises(
-        DataError, match=r"japanese\.toml, rules: expected the id of a rule of this game, found 'herders\.nothing'"
+        DataError, match=r"search\.toml, rules: expected the id of a rule of this game, found 'herders\.nothing'"
     ):
-        speech.japanese.__wrapped__("herders")
+        speech.game_words.__wrapped__("herders")
 
 
 def test_a_page_is_read_section_by_section_and_sentence_by_sentence() -> None:
