@@ -167,7 +167,7 @@ def main() -> None:
     for row in find(of, [*rows], args.games, args.seed, args.minutes, args.seconds):
         if row.position not in {one.position for one in rows}:
             rows.append(row)
-            file.write_text(best_moves.written(rows), encoding="utf-8")
+            file.write_text(best_moves.written(file.read_text(encoding="utf-8"), rows), encoding="utf-8")
         if len(rows) >= MOST_ROWS:
             break
     print(f"{file.name}: {len(rows)} rows")

@@ -92,13 +92,12 @@ FILES = {
     "presentation.toml*": "a ten-minute presentation for an audience, below",
     "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
-    "best_moves.toml*": "positions with a best move, below; written by `python -m tools.find_best_moves`",
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
     "reference_sheet.toml*": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
-    "search.toml*": "what only the search reads: `[terms]`, `[rules]` and `[also]` are the terms, the rules and other words "
-    "for them in Japanese; `[questions]` is what players ask, in English (`en`) and in Japanese (`ja`), by the rule, the "
-    "ruling or the section of prose that answers it",
+    "search.toml*": "what only the search reads: `[terms]`, `[rules]` and `[also]` are the terms, the rules and other "
+    "words for them in Japanese; `[questions]` is what players ask, in English (`en`) and in Japanese (`ja`), by the "
+    "rule, the ruling or the section of prose that answers it",
     "art.json": "the game's own icons and colours, below",
 }
 PAGES_INTRO = """A table for each page, with the text of each of its gaps: `[play]`, then `you = "You are Red."`. The
@@ -347,7 +346,8 @@ def page() -> str:
     parts += table(config.Forbidden)
     parts += ["", "A type of action that one rule permits, while another refuses similar actions, `[[permitted]]`:", ""]
     parts += table(config.Permitted)
-    parts += ["", "## `data/best_moves.toml`: `[[position]]`", "", *table(best_moves.BestMove)]
+    best = "A position with a best move, `[[best]]`, written by `python -m tools.find_best_moves`:"
+    parts += ["", best, "", *table(best_moves.BestMove)]
     parts += ["", "## `data/rulings.toml`: `[[ruling]]`", "", *table(ruling.Ruling)]
     parts += ["", "The question to the game's code, `check = { ... }`:", "", *table(ruling.Check)]
     parts += ["", "A public source of rulings, `[[source]]`:", "", *table(ruling.Source)]

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict,
 
 from cattools.core import selection
 from cattools.core.actions import Actions, button_label, deed, sentence
-from cattools.core.data_files import has
+from cattools.core.data_files import has, load
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
@@ -473,8 +473,8 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     @property
     def has_best_moves(self) -> bool:
-        """Whether practice also asks for the best move in positions of the game, in its `best_moves.toml`."""
-        return self._has_data("best_moves.toml")
+        """Whether practice also asks for the best move in positions of the game, in its `practice.toml`."""
+        return self.has_practice and "best" in load(f"games/{self.id}/data/practice.toml")
 
     @property
     def has_presentation(self) -> bool:

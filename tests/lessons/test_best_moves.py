@@ -75,8 +75,8 @@ def test_a_link_to_a_position_without_a_known_best_move_is_refused() -> None:
 
 @each_game
 def test_rows_are_written_as_they_are_read(game_id: str) -> None:
-    file = files.file_of(game_id)
-    assert written(best_moves(game_id)) == data_files.read(file)
+    text = data_files.read(files.file_of(game_id))
+    assert written(text, best_moves(game_id)) == text
 
 
 LEADS = {"a2": 3.0, "b1": 1.0, "c1": 0.5, "d1": 0.0}
@@ -86,21 +86,21 @@ ROW = {"position": "", "best": "a2", "margin": 2.0, "error": 0.1, "playouts": 80
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"best": "z9"}, "position 1: expected in leads the best action, 'z9', found it nowhere"),
-        ({"best": "b1"}, "position 1: expected b1 in leads to be 2.0 better than any other, found 3.0 for a2"),
-        ({"margin": 1.0}, "position 1: expected a2 in leads to be 1.0 better than any other, found 1.0 for b1"),
-        ({"margin": "much"}, "position 1, margin: expected a number, found 'much'"),
-        ({"leads": {"a2": 1.0}}, "position 1: expected at least 4 legal actions in leads, found 1"),
-        ({"speed": 1}, "position 1: expected one of the keys .*, found 'speed'"),
-        ({"position": "nonsense"}, "position 1, position: .*nonsense"),
-        ({"options": "wolves"}, "position 1, position: .*wolves"),
-        ({}, "position 1, leads: expected the legal actions"),
+        ({"best": "z9"}, "best 1: expected in leads the best action, 'z9', found it nowhere"),
+        ({"best": "b1"}, "best 1: expected b1 in leads to be 2.0 better than any other, found 3.0 for a2"),
+        ({"margin": 1.0}, "best 1: expected a2 in leads to be 1.0 better than any other, found 1.0 for b1"),
+        ({"margin": "much"}, "best 1, margin: expected a number, found 'much'"),
+        ({"leads": {"a2": 1.0}}, "best 1: expected at least 4 legal actions in leads, found 1"),
+        ({"speed": 1}, "best 1: expected one of the keys .*, found 'speed'"),
+        ({"position": "nonsense"}, "best 1, position: .*nonsense"),
+        ({"options": "wolves"}, "best 1, position: .*wolves"),
+        ({}, "best 1, leads: expected the legal actions"),
     ],
 )
 def test_a_broken_row_is_reported_with_its_file_and_number(
     change: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(data_files, "load", lambda _: {"position": [ROW | change]})
+    monkeypatch.setattr(data_files, "load", lambda _: {"best": [ROW | change]})
     monkeypatch.setattr(files, "best_moves", best_moves.__wrapped__)
-    with pytest.raises(DataError, match=f"^games/herders/data/best_moves.toml, {message}"):
+    with pytest.raises(DataError, match=f"^games/herders/data/practice.toml, {message}"):
         files.check("herders")

@@ -1,4 +1,4 @@
-"""Positions with a best move, read from a game's `best_moves.toml`, which `tools/find_best_moves.py` writes.
+"""Positions with a best move, read from a game's `practice.toml`, where `tools/find_best_moves.py` writes them.
 
 A search has compared all legal actions of such a position in the same sampled worlds, from what the seat to move can
 see. The page does not search: it reads what every action is worth from the row.
@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core.data_files import load_as
+from cattools.core import data_files
 from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.games import game
+from cattools.lessons.practice.config import FILE
 
-FILE = "best_moves.toml"
+MARK = "# The positions with a best move, written by `python -m tools.find_best_moves`.\n"  # above them in the file
 ROUNDED = 0.02  # by how much the numbers of a row can differ because they are rounded
 LEAST_LEGAL = 4  # with fewer legal actions, the best one is too easy to guess
 
@@ -50,27 +51,24 @@ class BestMove:
         return max((action for action in self.leads if action != self.best), key=self.leads.__getitem__)
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    position: tuple[BestMove, ...]
-
-
 def file_of(game_id: str) -> str:
-    """Return the path of the file with a game's best moves."""
+    """Return the path of the file with a game's best moves, which has its other practice questions too."""
     return f"games/{game(game_id).id}/data/{FILE}"
 
 
 @cache
 def best_moves(game_id: str) -> tuple[BestMove, ...]:
-    """Return a game's positions with a best move; none if the game has no such file. Raises `DataError`."""
-    return load_as(_File, file_of(game_id)).position if game(game_id).has_best_moves else ()
+    """Return a game's positions with a best move; none if the file has none. Raises `DataError`."""
+    name = file_of(game_id)
+    rows = data_files.load(name)["best"] if game(game_id).has_best_moves else ()
+    return tuple(data_files.from_table(BestMove, row, f"{name}, best {number}") for number, row in enumerate(rows, 1))
 
 
 def check(game_id: str) -> None:
     """Raise `DataError` unless every row has a position of the game, and its legal actions."""
     played = game(game_id)
     for number, row in enumerate(best_moves(game_id), 1):
-        where = f"{file_of(game_id)}, position {number}"
+        where = f"{file_of(game_id)}, best {number}"
         try:
             state = played.position(row.position, row.options)
         except CattoolsError as error:
@@ -82,9 +80,9 @@ def check(game_id: str) -> None:
             raise DataError(f"{where}, leads: expected the legal actions ({expected}), found {shorten(found)}")
 
 
-def written(rows: Iterable[BestMove]) -> str:
-    """Return rows in their file format."""
-    return "\n".join(_row(row) for row in rows)
+def written(text: str, rows: Iterable[BestMove]) -> str:
+    """Return the text of the file with these rows in place of those that it has."""
+    return "\n".join([f"{text.partition(MARK)[0].rstrip()}\n\n{MARK}", *(_row(row) for row in rows)])
 
 
 def _row(row: BestMove) -> str:
@@ -100,7 +98,7 @@ def _row(row: BestMove) -> str:
         "seed": row.seed,
         "leads": f"{{ {leads} }}",
     }
-    return "\n".join(["[[position]]", *(f"{key} = {value}" for key, value in lines.items() if value != ""), ""])
+    return "\n".join(["[[best]]", *(f"{key} = {value}" for key, value in lines.items() if value != ""), ""])
 
 
 def _quoted(written: str) -> str:

@@ -149,6 +149,7 @@ class Topics:
     forbidden: tuple[Forbidden, ...] = ()
     # types of action that one rule permits in some positions, while another rule refuses similar actions in others
     permitted: tuple[Permitted, ...] = ()
+    best: tuple[Mapping[str, Any], ...] = ()  # positions with a best move, which `best_moves.py` reads
 
     def topic(self, rule: str, ask: str) -> Topic | None:
         """Return the row for a question about a rule; None if the file has no such row."""
