@@ -27,9 +27,8 @@ LOCALE = ROOT / "locale"
 # For each data file, the keys whose texts readers see.
 SHOWN = {
     "components.toml": {"words"},
-    "rules.toml": {"title", "sentence", "reading", "ruling", "who"},
+    "rules.toml": {"title", "sentence", "reading", "ruling", "who", "labels"},
     "rulings.toml": {"question", "claim", "verdict", "who", "where", "when"},
-    "options.toml": {"title", "labels"},
     "examples.toml": {"task", "hints", "ask", "say"},
     "presentation.toml": {"say", "ask", "reveal", "words"},
     "practice.toml": {"words", "wrong", "marked"},

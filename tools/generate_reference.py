@@ -41,7 +41,7 @@ package says `API = {version}`, the present `VERSION`, which changes if a name i
 `help(Grid)` in Python prints the whole documentation of a name. Names that have a section of their own on this page are
 only listed."""
 EXAMPLE_ROWS = {
-    "rules.toml": """[[rule]]
+    "rule": """[[rule]]
 id = "herders.place"
 title = "Placing a herder"
 sentence = "Put a herder from your hand on an empty wall cell."
@@ -49,7 +49,7 @@ kind = "rule"
 page = "herders/turn"
 forbids = true
 also = ["bring in", "add a herder"]""",
-    "options.toml": """[[option]]
+    "option": """[[option]]
 name = "limit"
 title = "End after this many turns (0: never)"
 default = 0
@@ -70,7 +70,7 @@ name = "three"
 title = "Taking a cat needs three herders"
 default = false
 rule = "herders.option.three\"""",
-    "examples.toml": """[positions]
+    "example": """[positions]
 one-cat = "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0"
 
 [[example]]
@@ -85,8 +85,7 @@ hints = ["Press the herder on [f5].", "Stop next to the cat, on [f6]."]""",
 }
 # The data files of a game; those with a star are optional.
 FILES = {
-    "rules.toml": "the rules, below",
-    "options.toml": "the options that players can choose, below",
+    "rules.toml": "the rules, and the options that players can choose, below",
     "components.toml": "what is printed on the components; the game's own dataclass `Box` defines the keys",
     "examples.toml": "the live examples, below",
     "presentation.toml*": "a ten-minute presentation for an audience, below",
@@ -331,9 +330,13 @@ def page() -> str:
         "| --- | --- |",
         *(f"| `{file.rstrip('*')}`{optional_note(file)} | {what} |" for file, what in FILES.items()),
     ]
-    for record, keys in (("rule", rules.Rule), ("option", options.Option), ("example", example.Example)):
-        file = f"{record}s.toml"
-        parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
+    for record, file, keys in (
+        ("rule", "rules", rules.Rule),
+        ("option", "rules", options.Option),
+        ("example", "examples", example.Example),
+    ):
+        rows = ["```toml", EXAMPLE_ROWS[record], "```"]
+        parts += ["", f"## `data/{file}.toml`: `[[{record}]]`", "", *table(keys), "", *rows]
     parts += ["", "A walkthrough has steps, `[[example.steps]]`:", "", *table(example.Step)]
     parts += ["", SOLUTIONS]
     parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.Slide)]

@@ -370,7 +370,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     def _refuse_unknown_rules(self) -> None:
         checks = [(_place_of(c), c) for row in self.checks.values() for c in row]
         cited = [(where, c.rule) for where, c in checks]
-        options = f"games/{self.id}/data/options.toml"
+        options = f"games/{self.id}/data/rules.toml"
         cited += [(f"{options}, option {name!r}", option.rule) for name, option in self.known_options.items()]
         for where, rule in cited:
             if rule not in self.rules:
@@ -397,7 +397,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         return options
 
     def check_options(self, options: Options) -> None:
-        """Raise `OptionError` if options exclude each other in a way that `options.toml` cannot express."""
+        """Raise `OptionError` if options exclude each other in a way that `rules.toml` cannot express."""
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the seats, in turn order."""

@@ -323,10 +323,10 @@ class _File:
 
 
 def known_options(game: str) -> dict[str, Option]:
-    """Read `games/<game>/data/options.toml`. Raises `DataError`."""
-    name = f"games/{game}/data/options.toml"
+    """Read the options in `games/<game>/data/rules.toml`. Raises `DataError`."""
+    name = f"games/{game}/data/rules.toml"
     found: dict[str, Option] = {}
-    for option in from_table(_File, load_once(name), name).option:
+    for option in from_table(_File, {"option": load_once(name).get("option", [])}, name).option:
         _check_words(option, found, f"{name}, option {option.name!r}")
         found[option.name] = option
     for option in found.values():

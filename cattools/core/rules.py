@@ -196,6 +196,7 @@ class Rulebook(Mapping[str, Rule]):
 @dataclass(frozen=True, slots=True)
 class _File:
     rule: tuple[Rule, ...]
+    option: tuple[Mapping[str, Any], ...] = ()  # read by `core/options.py`
 
 
 def rulebook(game: str) -> Rulebook:

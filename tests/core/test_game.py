@@ -97,5 +97,5 @@ def test_an_option_that_cites_an_unknown_rule_is_refused(monkeypatch: pytest.Mon
     with pytest.raises(DataError) as error:
         coin()
     assert str(error.value) == (
-        "games/coin/data/options.toml, option 'big': expected a rule from data/rules.toml, found 'coin.big'"
+        "games/coin/data/rules.toml, option 'big': expected a rule from data/rules.toml, found 'coin.big'"
     )

@@ -213,12 +213,12 @@ def test_values_of_the_wrong_type_are_refused(value: Any) -> None:
 )
 def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
     monkeypatch.setattr(options, "load_once", lambda _: {"option": [record]})
-    with pytest.raises(DataError, match=r"options\.toml"):
+    with pytest.raises(DataError, match=r"rules\.toml"):
         known_options("herders")
 
 
 def test_a_doubled_option_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"name": "x", "title": "X", "rule": "r", "default": False}
     monkeypatch.setattr(options, "load_once", lambda _: {"option": [row, row]})
-    with pytest.raises(DataError, match=r"options\.toml, option 'x': expected each name once, found it twice$"):
+    with pytest.raises(DataError, match=r"rules\.toml, option 'x': expected each name once, found it twice$"):
         known_options("herders")

@@ -132,7 +132,7 @@ def test_a_rule_that_is_not_a_table_is_reported(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_file_without_rules_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "load_once", lambda _: {"rules": []})
-    with pytest.raises(DataError, match=r"rules\.toml: expected one of the keys rule, found 'rules'"):
+    with pytest.raises(DataError, match=r"rules\.toml: expected one of the keys option, rule, found 'rules'"):
         rulebook("herders")
     with pytest.raises(DataError, match="expected this file, found none"):
         data_files.load("games/nothing/data/rules.toml")

@@ -167,7 +167,7 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             id="an unknown key",
         ),
         pytest.param(
-            f"{PACKAGE}/data/options.toml",
+            f"{PACKAGE}/data/rules.toml",
             'default = "small"',
             "default = small",
             "default = small",

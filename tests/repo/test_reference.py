@@ -22,13 +22,13 @@ def test_the_reference_matches_the_code() -> None:
 def test_the_records_in_the_reference_are_valid(monkeypatch: pytest.MonkeyPatch) -> None:
     assert GAMES["herders"].rules  # loaded before its data files are replaced
     for name, module, read in (
-        ("rules", rules, rules.rulebook),
-        ("options", options, options.known_options),
-        ("examples", example, example.examples.__wrapped__),
+        ("rule", rules, rules.rulebook),
+        ("option", options, options.known_options),
+        ("example", example, example.examples.__wrapped__),
     ):
-        shown = parse(generate_reference.EXAMPLE_ROWS[f"{name}.toml"], f"{name}.toml")
+        shown = parse(generate_reference.EXAMPLE_ROWS[name], f"{name}s.toml")
         monkeypatch.setattr(module, "load_once", lambda _, shown=shown: shown)
-        assert len(read("herders")) == len(shown[name.removesuffix("s")])
+        assert len(read("herders")) == len(shown[name])
 
 
 def test_the_reference_lists_the_data_files_that_games_have() -> None:
