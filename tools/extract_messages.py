@@ -29,8 +29,7 @@ SHOWN = {
     "components.toml": {"words"},
     "rules.toml": {"title", "sentence", "reading", "ruling", "who", "labels"},
     "rulings.toml": {"question", "claim", "verdict", "who", "where", "when"},
-    "examples.toml": {"task", "hints", "ask", "say"},
-    "presentation.toml": {"say", "ask", "reveal", "words"},
+    "examples.toml": {"task", "hints", "ask", "say", "reveal", "words"},
     "practice.toml": {"words", "wrong", "marked"},
     "uses.toml": {"asks", "says"},
     "reference_sheet.toml": {

@@ -87,8 +87,7 @@ hints = ["Press the herder on [f5].", "Stop next to the cat, on [f6]."]""",
 FILES = {
     "rules.toml": "the rules, and the options that players can choose, below",
     "components.toml": "what is printed on the components; the game's own dataclass `Box` defines the keys",
-    "examples.toml": "the live examples, below",
-    "presentation.toml*": "a ten-minute presentation for an audience, below",
+    "examples.toml": "the live examples, and the slides of a ten-minute presentation for an audience, below",
     "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
@@ -339,7 +338,7 @@ def page() -> str:
         parts += ["", f"## `data/{file}.toml`: `[[{record}]]`", "", *table(keys), "", *rows]
     parts += ["", "A walkthrough has steps, `[[example.steps]]`:", "", *table(example.Step)]
     parts += ["", SOLUTIONS]
-    parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.Slide)]
+    parts += ["", "## `data/examples.toml`: `[[slide]]`", "", *table(presentation.Slide)]
     parts += ["", "A question has choices, `choices = [{ ... }]`; by the rules, exactly one of them must be right:", ""]
     parts += table(presentation.Choice)
     parts += ["", "## `data/practice.toml`", "", *table(config.Topics)]

@@ -474,12 +474,12 @@ class Game(NotebookDisplay, Generic[S, A]):
     @property
     def has_best_moves(self) -> bool:
         """Whether practice also asks for the best move in positions of the game, in its `practice.toml`."""
-        return self.has_practice and "best" in load(f"games/{self.id}/data/practice.toml")
+        return self._has_data("practice.toml", "best")
 
     @property
     def has_presentation(self) -> bool:
-        """Whether the game has a presentation, in its `presentation.toml`."""
-        return self._has_data("presentation.toml")
+        """Whether the game has a presentation, in its `examples.toml`."""
+        return self._has_data("examples.toml", "slide")
 
     @property
     def has_reference_sheet(self) -> bool:
@@ -491,8 +491,10 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Whether something is hidden from a player in the usual game."""
         return self.has_hidden_information(self.choose())
 
-    def _has_data(self, name: str) -> bool:
-        return has(f"games/{self.id}/data/{name}")
+    def _has_data(self, name: str, key: str = "") -> bool:
+        """Return whether the game has a data file and, if a key is given, whether the file has the key."""
+        file = f"games/{self.id}/data/{name}"
+        return has(file) and (not key or key in load(file))
 
     # --- describing ----------------------------------------------------------------------------------------------
 

@@ -214,6 +214,7 @@ def examples_file(game_id: str) -> str:
 class _File:
     example: tuple[Mapping[str, Any], ...]
     positions: Mapping[str, str] = field(default_factory=dict)
+    slide: tuple[Mapping[str, Any], ...] = ()  # read by `presentation.py`
 
 
 class Examples(dict[str, Example]):

@@ -1,6 +1,6 @@
 """A ten-minute presentation, slide by slide, and its verification.
 
-The slides are read from `games/<game>/data/presentation.toml`. No slide says which choice is right: each choice is a
+The slides are read from `games/<game>/data/examples.toml`. No slide says which choice is right: each choice is a
 claim, and the rules decide whether the claim is true.
 """
 
@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import Pairs, from_table, load_as
+from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.display.scene import Scene
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyState
@@ -155,7 +155,7 @@ def _refusing(state: AnyState, written: str) -> set[str]:
 
 # --- reading ---------------------------------------------------------------------------------------------------------
 
-FILE = "presentation.toml"
+FILE = "examples.toml"
 CHOICES = "choices"
 
 
@@ -203,9 +203,9 @@ def plan(game_id: str) -> tuple[Slide, ...]:
     played = game(game_id)
     name = _file(played.id)
     if not played.has_presentation:
-        message = N_("expected a game with a presentation, found {game_id}, which has no {file}")
+        message = N_("expected a game with a presentation, found {game_id}, which has no slides in {file}")
         raise OptionError(text(message, game_id=game_id, file=name))
-    slides = load_as(_File, name).slide
+    slides = from_table(_File, {"slide": load_once(name)["slide"]}, name).slide
     positions = examples(game_id).positions
     return tuple(_slide(slide, game_id, positions, f"{name}, slide {n}") for n, slide in enumerate(slides, 1))
 

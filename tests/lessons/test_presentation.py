@@ -18,7 +18,7 @@ from cattools.lessons.example import ExampleKind, example, examples
 from cattools.lessons.presentation import MINUTES, Choice, Part, Slide, plan, problems, shown
 
 PLACE = re.compile(r"\b[A-Za-z]\d+\b")
-FILE = "games/herders/data/presentation.toml"
+FILE = "games/herders/data/examples.toml"
 TAUGHT = having("has_presentation")
 
 
@@ -87,8 +87,7 @@ SLIDE = Slide(
 def test_a_wrong_slide_is_reported(broken: Slide, message: str) -> None:
     found = list(problems((broken,)))
     assert any(
-        re.match(r"games/\w+/data/presentation.toml, slide 1, \w+: ", problem) and message in problem
-        for problem in found
+        re.match(r"games/\w+/data/examples.toml, slide 1, \w+: ", problem) and message in problem for problem in found
     ), found
 
 
@@ -136,16 +135,16 @@ def test_an_error_names_the_file_the_slide_and_the_key(
     real = data_files.load
 
     def broken(name: str) -> dict[str, Any]:
-        return {"slide": [RECORD, {**RECORD, **changes}]} if name.endswith("presentation.toml") else real(name)
+        return {**real(name), "slide": [RECORD, {**RECORD, **changes}]}
 
-    monkeypatch.setattr(data_files, "load", broken)
+    monkeypatch.setattr("cattools.lessons.presentation.load_once", broken)
     plan.cache_clear()
     try:
         with pytest.raises(DataError) as found:
             plan("herders")
     finally:
         plan.cache_clear()
-    assert str(found.value).startswith("games/herders/data/presentation.toml, slide 2")
+    assert str(found.value).startswith("games/herders/data/examples.toml, slide 2")
     assert message in str(found.value)
 
 
@@ -165,7 +164,7 @@ def test_a_file_in_another_encoding_is_reported(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_game_without_a_presentation_names_the_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "has_presentation", False)
-    with pytest.raises(OptionError, match=f"found herders, which has no {FILE}"):
+    with pytest.raises(OptionError, match=f"found herders, which has no slides in {FILE}"):
         plan.__wrapped__("herders")
 
 
