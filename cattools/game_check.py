@@ -117,7 +117,8 @@ def _line_of(lines: list[str], step: re.Match[str], start: int) -> int:
         named = re.compile(rf'\s*[\w-]+ *= *"{re.escape(label)}" *(#.*)?|\s*"?{re.escape(label)}"? *=.*|\[.*{label}\]')
         return next((n for n in range(start, len(lines)) if named.fullmatch(lines[n])), start)
     if number is not None:
-        heads = [n for n in range(start, len(lines)) if lines[n].strip() == f"[[{key}]]"]
+        head = re.compile(rf"\[\[(.+\.)?{re.escape(key)}\]\]")
+        heads = [n for n in range(start, len(lines)) if head.fullmatch(lines[n].strip())]
         return heads[int(number) - 1] if len(heads) >= int(number) else start
     return _line_of_key(lines, key, start)
 

@@ -25,7 +25,7 @@ _ABSENT = tuple(
 )
 _KERNEL = "cattools/site/browser_python/"
 _OF_GAME = re.compile(r"cattools/games/(\w+)/")
-_UNREAD = ("/reference_sheet.toml", "/rulings.toml", "/pages.toml")
+_UNREAD = ("/rulings.toml", "/pages.toml")
 DOMAINS = ("cattools", "book")  # sentences of the code and the games' data; those that only the book's pages have
 
 

@@ -19,6 +19,7 @@ from babel.messages.pofile import write_po
 
 from cattools.core.messages import CONTEXT
 from cattools.site import page_translation
+from cattools.site.game_pages import FILE, SHEET
 from cattools.site.printable.reference_sheet import RULE_ID
 from cattools.site.sphinx.rule_sections import pages
 
@@ -32,7 +33,7 @@ SHOWN = {
     "examples.toml": {"task", "hints", "ask", "say", "reveal", "words"},
     "practice.toml": {"words", "wrong", "marked"},
     "uses.toml": {"asks", "says"},
-    "reference_sheet.toml": {
+    "pages.toml": {  # of the reference sheet; the other texts are on the pages themselves
         *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
         *("band", "rows", "sum", "total", "note", "alt", "label"),
     },
@@ -56,6 +57,7 @@ def data_messages() -> Iterator[tuple[str, str]]:
     for file in sorted(files):
         if keys := SHOWN.get(file.name):
             found = tomllib.loads(file.read_text(encoding="utf-8"))
+            found = found.get(SHEET, {}) if file.name == FILE else found
             yield from ((file.relative_to(ROOT).as_posix(), message) for message in shown_texts(found, keys))
 
 

@@ -91,8 +91,7 @@ FILES = {
     "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
-    "reference_sheet.toml*": "the printed reference sheet and the score pad, below",
-    "pages.toml*": "the game's own texts on the pages that every game has, below",
+    "pages.toml*": "the game's own texts on the pages that every game has, and the printed reference sheet, below",
     "search.toml*": "what only the search reads: `[terms]`, `[rules]` and `[also]` are the terms, the rules and other "
     "words for them in Japanese; `[questions]` is what players ask, in English (`en`) and in Japanese (`ja`), by the "
     "rule, the ruling or the section of prose that answers it",
@@ -155,14 +154,14 @@ rule, whose sentence is then printed, or a text, or a table with a text and rule
 replaced by that value of `components.toml`; a list of values is printed as alternatives. `**bold**` is bold, and
 `*italics*` marks an interpretation. Every rule of the game must be on the sheet or in `elsewhere`."""
 SHEET: tuple[tuple[str, type], ...] = (
-    ("At the top of the file:", reference_sheet.SheetFile),
-    ("`[[block]]`: a heading and its content.", reference_sheet.BlockRecord),
+    ("`[printable]`: the sheet.", reference_sheet.SheetFile),
+    ("`[[printable.block]]`: a heading and its content.", reference_sheet.BlockRecord),
     ("A line that is a table:", reference_sheet.LineRecord),
     ("A dispute that is a table:", reference_sheet.DisputeRecord),
-    ("`[[picture]]`: a drawing of a position.", reference_sheet.Picture),
+    ("`[[printable.picture]]`: a drawing of a position.", reference_sheet.Picture),
     ("Its caption:", reference_sheet.Caption),
-    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.SetUpRecord),
-    ("`[pad]`: the score pad.", reference_sheet.Pad),
+    ("`[[printable.laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.SetUpRecord),
+    ("`[printable.pad]`: the score pad.", reference_sheet.Pad),
 )
 
 
@@ -353,9 +352,6 @@ def page() -> str:
     parts += ["", "## `data/rulings.toml`: `[[ruling]]`", "", *table(ruling.Ruling)]
     parts += ["", "The question to the game's code, `check = { ... }`:", "", *table(ruling.Check)]
     parts += ["", "A public source of rulings, `[[source]]`:", "", *table(ruling.Source)]
-    parts += ["", "## `data/reference_sheet.toml`", "", SHEET_INTRO]
-    for title, part in SHEET:
-        parts += ["", title, "", *table(part)]
     parts += ["", "## `data/pages.toml`", "", PAGES_INTRO, "", "| page | gaps |", "| --- | --- |"]
     parts += [
         f"| `{name}` | {', '.join(f'`{gap}`' for gap in sorted(generate.gaps(name)))} |"
@@ -364,6 +360,9 @@ def page() -> str:
     ]
     for gap, kind in generate.RECORDS.items():
         parts += ["", f"A record of the list `{gap}`:", "", *table(kind)]
+    parts += ["", "## `data/pages.toml`: `[printable]`", "", SHEET_INTRO]
+    for title, part in SHEET:
+        parts += ["", title, "", *table(part)]
     parts += ["", "## `data/art.json`", "", ART]
     for kind in OWN_SECTIONS:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]

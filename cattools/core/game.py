@@ -483,8 +483,8 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     @property
     def has_reference_sheet(self) -> bool:
-        """Whether the game has a printed reference sheet, in its `reference_sheet.toml`."""
-        return self._has_data("reference_sheet.toml")
+        """Whether the game has a printed reference sheet, in its `pages.toml`."""
+        return self._has_data("pages.toml", "printable")
 
     @property
     def keeps_secrets(self) -> bool:

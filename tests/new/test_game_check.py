@@ -218,7 +218,7 @@ def test_a_broken_promise_is_named_with_file_line_expected_and_found(
 
 
 def test_a_fault_that_several_checks_meet_is_reported_once(project: Path) -> None:
-    examples, sheet = (project / PACKAGE / "data" / name for name in ("examples.toml", "reference_sheet.toml"))
+    examples, sheet = (project / PACKAGE / "data" / name for name in ("examples.toml", "pages.toml"))
     before = {path: path.read_text(encoding="utf-8") for path in (examples, sheet)}
     examples.write_text(before[examples].replace('kind = "try"', 'kind = "tyr"', 1), encoding="utf-8")
     shown = before[sheet].replace("width = 60", f'width = 60\nexample = "{GAME}.welcome"', 1)

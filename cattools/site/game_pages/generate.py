@@ -31,7 +31,7 @@ from cattools.lessons.presentation import plan
 from cattools.lessons.ruling import FILE as RULINGS_FILE
 from cattools.lessons.ruling import Ruling, SourceKind, rulings, source_words
 from cattools.lessons.ruling_check import proved
-from cattools.site.game_pages import FILE
+from cattools.site.game_pages import FILE, SHEET
 from cattools.site.notebooks.normalize import FRONT_MATTER
 from cattools.site.sphinx import rule_sections
 
@@ -91,11 +91,14 @@ def gaps(page: str) -> set[str]:
 
 
 def texts(game_id: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return the texts of a game's `pages.toml` by page and gap; empty if there is no such file. Raises `DataError`."""
+    """Return the texts of a game's `pages.toml` by page and gap, without the reference sheet. Raises `DataError`.
+
+    They are empty if there is no such file.
+    """
     where = f"games/{game_id}/data/{FILE}"
     if not has(where):
         return {}
-    found = load(where)
+    found = {page: filled for page, filled in load(where).items() if page != SHEET}
     for page, filled in found.items():
         if page not in PAGES:
             raise DataError(f"{where}: expected one of the pages {', '.join(PAGES)}, found {shorten(page)}")

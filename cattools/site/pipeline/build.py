@@ -26,6 +26,7 @@ from cattools.live.settings import WORKER
 from cattools.live.sphinx import content_security_policy
 from cattools.site.config import configured_address, with_slash
 from cattools.site.errors import BOOK, BuildError, missing_message
+from cattools.site.game_pages import FILE
 from cattools.site.metadata import example_images, language_choice, page_metadata
 from cattools.site.pipeline import cache_busting, game_choice, optimizations
 from cattools.site.pipeline.cache_busting import LIVE
@@ -36,7 +37,6 @@ from cattools.site.pipeline.service_worker import NAME, make_offline
 from cattools.site.pipeline.usable_games import usable
 from cattools.site.precomputed import answer_files
 from cattools.site.printable.pdf import FOLDER, documents, sizes, write
-from cattools.site.printable.reference_sheet import FILE
 from cattools.site.sphinx import theme_css
 from cattools.site.sphinx.execute import RUNNING
 

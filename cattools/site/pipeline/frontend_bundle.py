@@ -24,7 +24,6 @@ from cattools.live.settings import CANVAS, LIVE, PACKAGES, Settings, WidgetScrip
 from cattools.live.settings import KERNEL as LIVE_KERNEL
 from cattools.site import game_pages
 from cattools.site.pipeline import optimizations
-from cattools.site.printable.reference_sheet import FILE
 from cattools.site.search import speech
 from cattools.site.sphinx import rule_sections
 
@@ -38,7 +37,7 @@ KERNEL = SITE / "browser_python"
 # Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
 PACKED = (*PACKAGES, CANVAS)
 # Data files of a game of which only the build needs the content.
-_FOR_BUILD = {FILE, game_pages.FILE, speech.FILE}
+_FOR_BUILD = {game_pages.FILE, speech.FILE}
 _SCRIPTS = {
     "board.mjs": "precomputed/entry.mjs",
     "widgets.mjs": "page/main.mjs",

@@ -15,7 +15,7 @@ from cattools.core.game import AnyGame
 from cattools.render.draw_list import piece_shapes
 from cattools.render.marks import mark_shapes
 from cattools.render.svg import NAMESPACE, shapes
-from cattools.site.printable.reference_sheet import FILE, MARK, SMALLEST, Picture
+from cattools.site.printable.reference_sheet import MARK, SMALLEST, Picture, place_of
 
 _READABLE = SMALLEST * 25.4 / 72  # millimetres
 _HALF = 0.55  # from a text's centre to the top of a capital letter plus a margin, as a fraction of the font size
@@ -29,7 +29,7 @@ def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
 
     Raises `DataError`, which names the file, the record and the key.
     """
-    where = f"games/{played.id}/data/{FILE}, picture {picture.id!r}"
+    where = f"{place_of(played.id)}, picture {picture.id!r}"
     try:
         options = played.choose(picture.options)
         state = played.read_position(picture.position, options) if picture.position else played.start(options)

@@ -1,4 +1,4 @@
-"""The content of a game's reference sheet, from `games/<game>/data/reference_sheet.toml` and the records that it names.
+"""The content of a game's reference sheet, from `[printable]` in its `pages.toml` and the records that this names.
 
 A line of the sheet is either a rule's id, which stands for the rule's text, or a text with the rules it covers. Numbers
 in a text come from the game's components: `{players.4.dealt}` is that value of `components.toml`.
@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from cattools.core.data_files import from_table, load, load_as, value_at
+from cattools.core.data_files import from_table, load, value_at
 from cattools.core.display.scene import MarkKind
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame
@@ -20,8 +20,8 @@ from cattools.core.messages import N_, SOURCE, Text, commas, language, text, tra
 from cattools.games import game
 from cattools.lessons.example import example, known_rules
 from cattools.lessons.ruling import SourceKind, rulings
+from cattools.site.game_pages import FILE, SHEET
 
-FILE = "reference_sheet.toml"
 SIDES = ("front", "back")
 SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
@@ -186,7 +186,7 @@ class SetUpRecord:
 
 @dataclass(frozen=True, slots=True)
 class SheetFile:
-    """The contents of `reference_sheet.toml`."""
+    """The contents of `[printable]` in `pages.toml`."""
 
     aim: str  # the aim of the game, in one sentence
     players: str  # the number of players and the playing time
@@ -203,6 +203,11 @@ class SheetFile:
             raise ValueError(f"expected 'size' to be {SMALLEST} or more, found {self.size}")
 
 
+def place_of(game_id: str) -> str:
+    """Return how errors name the place of a game's sheet in its file."""
+    return f"games/{game_id}/data/{FILE}, {SHEET}"
+
+
 def paper(game_id: str) -> ReferenceSheet:
     """Return the content of a game's sheet. Raises `OptionError`, or `DataError` with file, record and key."""
     return _paper(game(game_id), language())
@@ -210,8 +215,8 @@ def paper(game_id: str) -> ReferenceSheet:
 
 @cache
 def _paper(played: AnyGame, _language: str) -> ReferenceSheet:
-    name = f"games/{played.id}/data/{FILE}"
-    file = load_as(SheetFile, name)
+    name = place_of(played.id)
+    file = from_table(SheetFile, load(f"games/{played.id}/data/{FILE}")[SHEET], name)
     known_rules(played.id, file.elsewhere, f"{name}, elsewhere")
     drawn = _pictures(file.picture, played, name)
     return ReferenceSheet(

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from cattools import cli
-from cattools.core import data_files
 from cattools.core.data_files import load
 from cattools.core.display import scene
 from cattools.core.display.scene import Label
@@ -178,14 +177,14 @@ WHOLE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"aim": 1}, r"reference_sheet.toml, aim: expected a string, found 1"),
-        ({"tune": "x"}, r"reference_sheet.toml: expected one of the keys .*, found 'tune'"),
-        ({"size": 8.5}, r"reference_sheet.toml: expected 'size' to be 9.0 or more, found 8.5"),
+        ({"aim": 1}, r"pages.toml, printable, aim: expected a string, found 1"),
+        ({"tune": "x"}, r"pages.toml, printable: expected one of the keys .*, found 'tune'"),
+        ({"size": 8.5}, r"pages.toml, printable: expected 'size' to be 9.0 or more, found 8.5"),
         (
             {"elsewhere": ["herders.fly"]},
-            r"sheet.toml, elsewhere: expected a rule of herders, found 'herders.fly'",
+            r"pages.toml, printable, elsewhere: expected a rule of herders, found 'herders.fly'",
         ),
-        ({"pad": {"players": 2}}, r"reference_sheet.toml, pad: expected the key 'band'"),
+        ({"pad": {"players": 2}}, r"pages.toml, printable, pad: expected the key 'band'"),
         ({"block": [{"side": "top", "title": "A turn"}]}, r"block 'A turn', side: expected one of front, back"),
         ({"block": [{**BLOCK, "colour": 1}]}, r"block 'A turn': expected one of the keys .*, found 'colour'"),
         ({"block": [{**BLOCK, "steps": "x"}]}, r"block 'A turn', steps: expected a list, found 'x'"),
@@ -215,11 +214,11 @@ WHOLE: dict[str, Any] = {
 def test_broken_data_names_file_record_and_key(
     monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], message: str
 ) -> None:
-    broken = {**WHOLE, **changed}
-    monkeypatch.setattr(data_files, "load", lambda name: broken if name.endswith(reference_sheet.FILE) else load(name))
+    broken = {"printable": {**WHOLE, **changed}}
+    monkeypatch.setattr(reference_sheet, "load", lambda name: broken if name.endswith("pages.toml") else load(name))
     with pytest.raises(DataError, match=message) as caught:
         reference_sheet._paper.__wrapped__(GAMES["herders"], "en")  # not the cached sheet
-    assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
+    assert str(caught.value).startswith("games/herders/data/pages.toml, printable")
 
 
 @pytest.mark.parametrize(
@@ -234,7 +233,7 @@ def test_broken_data_names_file_record_and_key(
 def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(DataError, match=message) as caught:
         drawing(GAMES["herders"], reference_sheet.Picture("a", 40, **changed))
-    assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
+    assert str(caught.value).startswith("games/herders/data/pages.toml, printable")
 
 
 # --- the printing program ----------------------------------------------------------------------------------------
