@@ -6,7 +6,6 @@ from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.catbox import (
     board,
-    bots,
     effects,
     legality,
     notation,
@@ -56,7 +55,7 @@ GAME = Game[Catbox, Action](
     action_from_presses=board.action_from_presses,
     setup=position_editor.SETUP,
     tracker=tracker.TRACKER,
-    evaluate=bots.evaluate,
+    evaluate=position.evaluate,
     evaluates_lead=False,
     goals=questions.GOALS,
     asks=questions.ASKS,

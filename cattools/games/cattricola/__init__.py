@@ -7,7 +7,6 @@ from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.cattricola import (
     board,
-    bots,
     effects,
     legality,
     notation,
@@ -56,9 +55,9 @@ GAME = Game[Cattricola, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=bots.evaluate,
+    evaluate=position.evaluate,
     evaluates_lead=False,
-    search_depth=bots.search_depth,
+    search_depth=position.search_depth,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

@@ -7,7 +7,6 @@ from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.territory import (
     board,
-    bots,
     effects,
     legality,
     notation,
@@ -56,7 +55,7 @@ GAME = Game[Territory, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=bots.evaluate,
+    evaluate=position.evaluate,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,
