@@ -373,9 +373,7 @@ def view(state: Territory, seat: int | None) -> TerritoryView:
 CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
 KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
 RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
-SAFE = mask(
-    components.GRID.index[name] for name in ("A1", "F1", "A6", "F6")
-)  # a corner is never between the ends of a line
+SAFE = components.GRID.cells("A1,F1,A6,F6")  # a corner is never between the ends of a line
 
 
 def evaluate(state: Territory, seat: int) -> float:
