@@ -10,30 +10,9 @@ from itertools import permutations
 
 from cattools.core import selection
 from cattools.core.data_files import load
+from cattools.core.display import scene as display
 from cattools.core.display.icons import icon
-from cattools.core.display.scene import (
-    Area,
-    Cell,
-    Group,
-    Label,
-    Look,
-    Mark,
-    MarkKind,
-    Panel,
-    Part,
-    Path,
-    Piece,
-    Point,
-    Scene,
-    Scrolls,
-    Shape,
-    SizeHint,
-    circle,
-    corners,
-    moved,
-    rectangle,
-    rounded,
-)
+from cattools.core.display.scene import Area, Label, Look, Part, Path, Piece, Point, Shape, SizeHint, circle, moved
 from cattools.core.display.tray import Tray
 from cattools.core.events import EventKind
 from cattools.core.game import Preview
@@ -70,8 +49,8 @@ def hexagon(size: float) -> tuple[Point, ...]:
     return GRID.outline(0, size)
 
 
-HEX = rounded(hexagon(UNIT * FILL), UNIT * 0.14 * 0.55)
-INNER = rounded(hexagon(UNIT * 0.8), 6.0)
+HEX = display.rounded(hexagon(UNIT * FILL), UNIT * 0.14 * 0.55)
+INNER = display.rounded(hexagon(UNIT * 0.8), 6.0)
 
 
 @cache
@@ -221,8 +200,13 @@ def ground(name: str, *, small: bool = False) -> tuple[Shape, ...]:
     """
     board, (wide, tall) = next(b for b in components.BOARDS if b.name == name), BOARD
     drawn: list[Shape] = [
-        Path(rectangle(LETTERS, 1, wide, tall, 18), "ground.calico.board", "ground.calico.line", 1.4),
-        Path(rectangle(LETTERS + 3, 4, wide - 6, tall - 6, 16), stroke=f"calico.{name}.fill", width=2.4, dash=(6, 4)),
+        Path(display.rectangle(LETTERS, 1, wide, tall, 18), "ground.calico.board", "ground.calico.line", 1.4),
+        Path(
+            display.rectangle(LETTERS + 3, 4, wide - 6, tall - 6, 16),
+            stroke=f"calico.{name}.fill",
+            width=2.4,
+            dash=(6, 4),
+        ),
     ]
     for cell in range(GRID.size):
         if cell in board.printed:
@@ -454,7 +438,7 @@ CARD = (143.0, 64.0)
 CARDS = 3
 TEXT = 15.0  # font size on a card
 QUILT = SizeHint(PITCH, least=40, best=160, weight=8)
-OTHER_QUILT = SizeHint(PITCH, least=24, best=60, scrolls=Scrolls.FIRST)
+OTHER_QUILT = SizeHint(PITCH, least=24, best=60, scrolls=display.Scrolls.FIRST)
 SCORED_QUILT = SizeHint(PITCH, least=24, best=80, weight=2)
 ROW = SizeHint(HELD, least=40, best=110, weight=2, near="hand")
 TRAY = Tray(position.TURNED_UP, (HELD + 6, 2 * (3 + HELD / 3**0.5)), hexagon(HELD), HELD)
@@ -527,8 +511,10 @@ def _cards(state: Calico) -> Part:
         cat, x = components.CATS[number], n * (wide + 8)
         likes = [p for p, c in enumerate(state.likes) if c is cat]
         middle = (x + wide / 2, tall / 2)
-        areas.append(Area(f"cat{n + 1}", str(_cat_name(cat, likes)), middle, corners(middle, wide, tall), wide, True))
-        drawn.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
+        areas.append(
+            Area(f"cat{n + 1}", str(_cat_name(cat, likes)), middle, display.corners(middle, wide, tall), wide, True)
+        )
+        drawn.append(Path(display.rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
         drawn.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
         required = str(components.requirement(cat))
         drawn.append(Label(required, (middle[0], 28), TEXT, "ink2"))
@@ -536,7 +522,7 @@ def _cards(state: Calico) -> Part:
             drawn += moved(tile(pattern, 24), (x + 24 + k * 28, 48.5))
         points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)
         drawn.append(Label(points, (x + wide - (38 if cat.promo else 26), 48), 18, "ink", 700))
-    group = Group(str(text(N_("Cats"))), (tuple(areas),), "group")
+    group = display.Group(str(text(N_("Cats"))), (tuple(areas),), "group")
     return Part("cats", (CARDS * (wide + 8) - 8, tall), CARD_ROOM, (group,), above=tuple(drawn))
 
 
@@ -564,7 +550,7 @@ def summary(state: Calico) -> Text:
     return text(N_("{status} {points}; {left}."), status=status(state), points=listed(parts), left=spaces)
 
 
-def scene(view: CalicoView, look: Look) -> Scene:
+def scene(view: CalicoView, look: Look) -> display.Scene:
     """Return the scene that a seat sees."""
     state, seat, look = view.state, main_seat(view), patch_look(view, look.chosen)
     others = [n for n in range(len(state.quilts)) if n != seat]
@@ -572,7 +558,7 @@ def scene(view: CalicoView, look: Look) -> Scene:
     name, rest = ("quilt-at-end", SCORED_QUILT) if at_end else ("quilt", OTHER_QUILT)
     large = _quilt(view, seat, look, name, QUILT)
     small = [_quilt(view, other, look, f"{name}{n}", rest) for n, other in enumerate(others, 2)]
-    return Scene(str(summary(state)), (large, *_held(state, seat), _cards(state), *small))
+    return display.Scene(str(summary(state)), (large, *_held(state, seat), _cards(state), *small))
 
 
 def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHint) -> Part:
@@ -583,7 +569,7 @@ def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHi
         name,
         SIZE,
         size_hint,
-        groups=(Group(str(text(N_("Your quilt") if state.alone else N_("Quilt: {who}"), who=owner)), rows),),
+        groups=(display.Group(str(text(N_("Your quilt") if state.alone else N_("Quilt: {who}"), who=owner)), rows),),
         ground=ground(components.boards(state.options)[seat].name, small=small),
         pieces=tuple(pieces(who, quilt)),
         above=tuple(letters(quilt, counted=counted(state), small=small)),
@@ -601,12 +587,12 @@ def _held(state: Calico, seat: int) -> list[Part]:
     return found
 
 
-def panels(view: CalicoView) -> tuple[Panel, ...]:
+def panels(view: CalicoView) -> tuple[display.Panel, ...]:
     """Return a panel for each player: points so far, cats, buttons."""
     return tuple(_panel(view.state, seat) for seat in range(len(view.state.quilts)))
 
 
-def _panel(state: Calico, seat: int) -> Panel:
+def _panel(state: Calico, seat: int) -> display.Panel:
     quilt, total, name = state.quilts[seat], position.points(state, seat), components.boards(state.options)[seat].name
     hexagon = moved((Path(HEX, f"calico.{name}.fill"),), (0, 0), 0.44)
     rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many("{n} point", "{n} points", total)), ())]
@@ -621,16 +607,16 @@ def _panel(state: Calico, seat: int) -> Panel:
     rows += [(str(_task(*task)), ()) for task in position.progress(state, seat)]
     token = (*hexagon, *icon(f"sign-{name}", 22, main=f"calico.{name}.on"))
     cells = (
-        Cell(str(text(N_("points"))), integer(total)),
-        Cell(str(text(N_("cats"))), integer(cats)),
-        Cell(str(text(N_("buttons"))), pictures=tuple(shown)),
+        display.Cell(str(text(N_("points"))), integer(total)),
+        display.Cell(str(text(N_("cats"))), integer(cats)),
+        display.Cell(str(text(N_("buttons"))), pictures=tuple(shown)),
         *(
-            Cell(str(text(TASKS[task])), str(text(N_("{have} of {wanted}"), have=have, wanted=wanted)))
+            display.Cell(str(text(TASKS[task])), str(text(N_("{have} of {wanted}"), have=have, wanted=wanted)))
             for task, have, wanted in position.progress(state)
         ),
     )
     called = str(components.player(state.options, seat))
-    return Panel(seat, token, called, tuple(rows), tuple(rows[1:]), cells=cells)
+    return display.Panel(seat, token, called, tuple(rows), tuple(rows[1:]), cells=cells)
 
 
 def _task(name: str, have: int, wanted: int) -> Text:
@@ -658,14 +644,14 @@ def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | Non
     return components.ACTIONS.read(f"{found[0]}@{cells[0]}", state) if cells and found else None
 
 
-def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[display.Mark, ...]:
     """Return the marks for the next press, with the outline of any cat or button the chosen patch would earn."""
     found = selection.selection_marks(state, pressed)
     if state.stage is not PLACE or not pressed:
         return found
     gained = [(a, gains(state, a)) for a in selection.following(state, pressed) if isinstance(a, Place)]
     brought = [(a.quilt + a.at, "cat-loaf" if cat else "button") for a, (cat, button) in gained if cat or button]
-    return (*found, *(Mark(MarkKind.PREVIEW, area, note=token) for area, token in brought))
+    return (*found, *(display.Mark(display.MarkKind.PREVIEW, area, note=token) for area, token in brought))
 
 
 # --- preview ---------------------------------------------------------------------------------------------------
@@ -743,12 +729,12 @@ def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
         yield text(sentence, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
 
 
-def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:
+def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[display.Mark]:
     """Yield marks on a group that would earn a cat or a button, or on the token that prevents a second one."""
     for masks, tokens, had in (
         (now.patterns[components.PATTERN[kind]], now.cats, before.cats),
         (now.colours[COLOUR[kind]], now.buttons, before.buttons),
     ):
         group = area(masks, cell)
-        mark, cells = (MarkKind.CHANGED, group) if tokens != had else (MarkKind.CAUSE, group & had)
-        yield from (Mark(mark, area) for area in components.areas_of(who, cells))
+        mark, cells = (display.MarkKind.CHANGED, group) if tokens != had else (display.MarkKind.CAUSE, group & had)
+        yield from (display.Mark(mark, area) for area in components.areas_of(who, cells))

@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from cattools.core.display import scene as display
 from cattools.core.display.icons import icon
-from cattools.core.display.scene import (
-    Area,
-    Cell,
-    Group,
-    Label,
-    Look,
-    Panel,
-    Part,
-    Path,
-    Piece,
-    Point,
-    Scene,
-    Shape,
-    SizeHint,
-    circle,
-    corners,
-    moved,
-    number,
-    rectangle,
-)
+from cattools.core.display.scene import Area, Cell, Label, Part, Path, Piece, Point, Shape, SizeHint, moved, rectangle
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, commas, integer, listed, many, semicolons, text
 from cattools.games.catbox import components, position
@@ -47,8 +29,8 @@ def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
     """Return the shapes of a seat's token: a disc with a lip, and the seat's mark."""
     palette = f"seats.{SEATS[seat]}"
     return (
-        Path(circle(radius), f"{palette}.deep", at=(0, radius * 0.18)),
-        Path(circle(radius), f"{palette}.fill", f"{palette}.rim", 1.2),
+        Path(display.circle(radius), f"{palette}.deep", at=(0, radius * 0.18)),
+        Path(display.circle(radius), f"{palette}.fill", f"{palette}.rim", 1.2),
         *icon(f"seat-{seat + 1}", radius * 0.92, main=f"{palette}.on"),
     )
 
@@ -57,7 +39,7 @@ def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
 def observed_token() -> tuple[Path, ...]:
     """Return the shapes of the neutral token, with a paw, on a cell observed before the round."""
     return (
-        Path(circle(TOKEN), "ground.catbox.line", "ground.catbox.mark", 1.2, dash=(3, 3)),
+        Path(display.circle(TOKEN), "ground.catbox.line", "ground.catbox.mark", 1.2, dash=(3, 3)),
         *icon("paw", TOKEN * 1.1, main="ground.catbox.mark"),
     )
 
@@ -125,9 +107,12 @@ def start_card(seat: int) -> tuple[Path, ...]:
 def marker(colour: str, *, there: bool) -> tuple[Path, ...]:
     """Return the shapes for a colour of a player's own board: its mark, or a crossed-out circle if it is lost."""
     if there:
-        return (Path(circle(10.5), f"players.{colour}.pale"), *icon(f"sign-{colour}", 13, main=f"players.{colour}.rim"))
+        return (
+            Path(display.circle(10.5), f"players.{colour}.pale"),
+            *icon(f"sign-{colour}", 13, main=f"players.{colour}.rim"),
+        )
     return (
-        Path(circle(9.6), stroke="ground.catbox.mark", width=1.4, dash=(2.4, 2.6)),
+        Path(display.circle(9.6), stroke="ground.catbox.mark", width=1.4, dash=(2.4, 2.6)),
         Path("M-5 5L5-5", stroke="ground.catbox.mark", width=1.8),
     )
 
@@ -201,7 +186,7 @@ def _cells(state: Catbox) -> tuple[tuple[tuple[Area, ...], ...], tuple[Piece, ..
                 content = text(N_("token of {who}"), who=seat_name(who))
             facts = {"colour": colour_word(board, board.colour(cell)), "card": board.card(cell), "content": content}
             name, (x, y) = text(N_("{colour} {card}, {content}"), **facts), spot(board, cell)
-            outline = corners((x, y), pitch(board), ROW_HEIGHT)
+            outline = display.corners((x, y), pitch(board), ROW_HEIGHT)
             areas.append(Area(id_, str(name), (x, y), outline, 52, full))
             if full:
                 pieces.append(Piece(id_, (x, y - 1.5), observed_token() if who is None else token(who), 52))
@@ -234,11 +219,11 @@ def _outline(board: ResearchBoard, group: int) -> str:
                 far = half[across] + (inset[across] if inner else 0 if on else -inset[across])
                 out = half[1 - across] - inset[1 - across]
                 ends.append((x + way[0] * out + along[0] * far, y + way[1] * out + along[1] * far))
-            lines += "M" + "L".join(f"{number(px)} {number(py)}" for px, py in ends)
+            lines += "M" + "L".join(f"{display.number(px)} {display.number(py)}" for px, py in ends)
     return lines
 
 
-def _research(state: Catbox, look: Look) -> Part:
+def _research(state: Catbox, look: display.Look) -> Part:
     """Return the research board, with an outline around each player's largest group (`catbox.score.bonus`)."""
     board, above, (cells, tokens) = state.board, list[Shape](), _cells(state)
     for seat, own in enumerate(state.tokens):
@@ -256,7 +241,10 @@ def _research(state: Catbox, look: Look) -> Part:
         if board.other_face
         else ""
     )
-    room, group_ = SizeHint(pitch(board), least=34, best=190, weight=8), Group(str(text(N_("Research board"))), cells)
+    room, group_ = (
+        SizeHint(pitch(board), least=34, best=190, weight=8),
+        display.Group(str(text(N_("Research board"))), cells),
+    )
     shapes = ground(state.options.word("players"))
     return Part("board", size(board), room, (group_,), shapes, tokens, tuple(above), caption=str(other))
 
@@ -274,11 +262,11 @@ def _row(
     pieces: Sequence[Piece] = (),
 ) -> Part:
     """Return a part with its areas side by side."""
-    group = Group(str(title), (tuple(areas),), "group")
+    group = display.Group(str(title), (tuple(areas),), "group")
     return Part(name, size, room, (group,), ground, tuple(pieces), tuple(above), str(caption))
 
 
-def _hand(view: CatboxView, look: Look) -> Part:
+def _hand(view: CatboxView, look: display.Look) -> Part:
     state, areas, found, above = view.state, list[Area](), list[Piece](), list[Shape]()
     most = state.board.numbers
     own = state.hands[view.seat] if view.seat is not None else 0
@@ -291,7 +279,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
         elif view.seat is None:
             name = text(N_("number {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
-        outline = corners(middle, HAND_STEP - 2, CARD[1] + 4 + fan)  # as wide as a thumb on a phone
+        outline = display.corners(middle, HAND_STEP - 2, CARD[1] + 4 + fan)  # as wide as a thumb on a phone
         areas.append(Area(area, str(name), middle, outline, CARD[0], n > 0))
         if n:
             found.append(Piece(area, at, hand_cards(n), CARD[0]))
@@ -327,7 +315,7 @@ def _trick(state: Catbox) -> Part:
         else:
             name = text(N_("{who}: no card yet"), who=seat_name(seat))
             above += moved(missing_trick_card(seat), at)
-        outline = corners(at, TRICK[0] + 6, TRICK[1] + 8)
+        outline = display.corners(at, TRICK[0] + 6, TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, TRICK[0], n < len(trick)))
     caption = text(N_("First trick"))
     if taker is not None:
@@ -364,7 +352,7 @@ def _start(state: Catbox) -> Part:
 
 
 def _printed(id_: str, name: Text, at: Point, *, holds: bool) -> Area:
-    return Area(id_, str(name), at, corners(at, CARD[0] + 4, CARD[1] + 4), CARD[0], holds)
+    return Area(id_, str(name), at, display.corners(at, CARD[0] + 4, CARD[1] + 4), CARD[0], holds)
 
 
 def summary(state: Catbox) -> Text:
@@ -382,15 +370,15 @@ def summary(state: Catbox) -> Text:
     )
 
 
-def scene(view: CatboxView, look: Look) -> Scene:
+def scene(view: CatboxView, look: display.Look) -> display.Scene:
     """Return the scene that a seat sees: the table and its own hand."""
     state = view.state
-    return Scene(str(summary(state)), (_research(state, look), _hand(view, look), *_table(state)))
+    return display.Scene(str(summary(state)), (_research(state, look), _hand(view, look), *_table(state)))
 
 
-def table_scene(state: Catbox) -> Scene:
+def table_scene(state: Catbox) -> display.Scene:
     """Return the scene of the table without a hand."""
-    return Scene(str(summary(state)), (_research(state, Look()), *_table(state)))
+    return display.Scene(str(summary(state)), (_research(state, display.Look()), *_table(state)))
 
 
 def _table(state: Catbox) -> Iterator[Part]:
@@ -407,7 +395,7 @@ def _colours_left(state: Catbox, seat: int) -> str:
     return listed([colour_word(state.board, n) for n in bits(state.markers[seat])]) or str(text(N_("no colour left")))
 
 
-def panels(view: CatboxView) -> tuple[Panel, ...]:
+def panels(view: CatboxView) -> tuple[display.Panel, ...]:
     """Return a panel for each player: remaining colours, tricks and prediction, cards, points."""
     state, found = view.state, []
     board, rounds, totals = state.board, position.by_round(state), position.totals(state)
@@ -437,7 +425,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
             *_aside(view, seat),
             Cell(str(text(N_("points"))), integer(totals[seat])),
         )
-        found.append(Panel(seat, token(seat), str(seat_name(seat)), shown, plain, brief, cells))
+        found.append(display.Panel(seat, token(seat), str(seat_name(seat)), shown, plain, brief, cells))
     return tuple(found)
 
 

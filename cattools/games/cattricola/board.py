@@ -9,29 +9,9 @@ from itertools import product
 from unicodedata import east_asian_width
 
 from cattools.core import selection
+from cattools.core.display import scene as display
 from cattools.core.display.icons import icon, themes
-from cattools.core.display.scene import (
-    Area,
-    Cell,
-    Group,
-    Label,
-    Look,
-    Mark,
-    MarkKind,
-    Panel,
-    Part,
-    Path,
-    Piece,
-    Point,
-    Scene,
-    Scrolls,
-    Shape,
-    SizeHint,
-    circle,
-    corners,
-    moved,
-    rectangle,
-)
+from cattools.core.display.scene import Area, Cell, Group, Part, Path, Point, Shape, SizeHint, circle, moved, rectangle
 from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, commas, integer, language, listed, many, text
@@ -202,7 +182,7 @@ def note(middle: Point, words: str) -> tuple[Shape, ...]:
     question = icon("question", 16, main="ink2", light="page")
     # half of the words' width: in the text's font a wide letter, as in Japanese, is as wide as high
     half = sum(TEXT / 2 if east_asian_width(letter) in "WF" else 4.2 for letter in words)
-    return (*moved(question, (x - half - 12, y)), Label(words, (x, y), TEXT, "ink2"))
+    return (*moved(question, (x - half - 12, y)), display.Label(words, (x, y), TEXT, "ink2"))
 
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
@@ -228,9 +208,9 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
             shapes.append(Path(circle(1.4), "line", at=spot_at(spot)))
     for row in range(ranch.rows):
-        shapes.append(Label(Ranch.name((row, 0))[0], spot_at((row, -1)), NAMES, "ink2"))
+        shapes.append(display.Label(Ranch.name((row, 0))[0], spot_at((row, -1)), NAMES, "ink2"))
     for column in range(ranch.columns):
-        shapes.append(Label(str(column + 1), spot_at((-1, column)), NAMES, "ink2"))
+        shapes.append(display.Label(str(column + 1), spot_at((-1, column)), NAMES, "ink2"))
     return tuple(shapes)
 
 
@@ -282,7 +262,9 @@ def hand_ground() -> tuple[Shape, ...]:
 def pill(words: str, at: Point) -> tuple[Shape, ...]:
     """Return the shapes of a labelled button."""
     wide, tall = PILL
-    return Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at), Label(words, at, 16)
+    return Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at), display.Label(
+        words, at, 16
+    )
 
 
 @lru_cache(maxsize=256)
@@ -303,7 +285,7 @@ def disc_ground(board: str, seat: int, number: float = 18) -> tuple[Shape, ...]:
     side = DISC * 0.9
     spots = [disc_at(board, n) for n in range(disc_board(board).size)]
     shapes.append(_cells(spots, side, side * 0.2, "surface"))
-    shapes += [Label(str(n), at, number, "ink2") for n, at in enumerate(spots, 1)]
+    shapes += [display.Label(str(n), at, number, "ink2") for n, at in enumerate(spots, 1)]
     if disc_board(board).star:
         shapes += moved(icon("sign-yellow", corner, main="gold"), (corner / 2, size - corner / 2))
     return tuple(shapes)
@@ -350,11 +332,11 @@ def joining_ground(ranch: Ranch, players: int) -> tuple[Shape, ...]:
 RANCH_PART = "ranch"
 RANCH = SizeHint(CELL, least=24, best=120, weight=8)
 PLACES = SizeHint(BOARD, least=44, best=160, weight=8)
-RADAR_ROOM = SizeHint(RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
+RADAR_ROOM = SizeHint(RADAR, least=27, best=70, weight=2, scrolls=display.Scrolls.LAST)
 HAND = SizeHint(SLOT, least=34, best=80, weight=2)
 # Where parts scroll, the own disc comes first: while tiles are placed, it must be in view.
-OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2.5, scrolls=Scrolls.LAST)
-OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=Scrolls.FIRST)
+OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2.5, scrolls=display.Scrolls.LAST)
+OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=display.Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
 
 
@@ -372,7 +354,7 @@ def held(tile: int) -> str:
 
 @cache
 def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, label: str = "") -> Area:
-    return Area(id_, label or commas((id_, what)), at, corners(at, wide, tall), min(wide, tall), holds)
+    return Area(id_, label or commas((id_, what)), at, display.corners(at, wide, tall), min(wide, tall), holds)
 
 
 def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
@@ -398,7 +380,7 @@ def _ranch(state: Cattricola) -> Part:
     """Return the part with the ranch; tiles on circles have a rim, circles that have appeared have bright marks."""
     ranch, size = state.ranch, CELL
     pieces = [
-        Piece(name, spot_at(spot), tile(code, size), size)
+        display.Piece(name, spot_at(spot), tile(code, size), size)
         for name, spot, code in zip(ranch.grid.names, ranch.spots, state.tiles, strict=True)
         if code
     ]
@@ -446,7 +428,7 @@ def _hand(state: Cattricola, *, acts: bool) -> Part:
         label = text(N_("waiting tile {n}: {tile}"), n=n + 1, tile=held(code)) if code else text(N_("no waiting tile"))
         areas.append(_area(name, "", at, SLOT, SLOT, holds=bool(code), label=str(label)))
         if code:
-            pieces.append(Piece(name, at, tile(code, CELL), CELL))
+            pieces.append(display.Piece(name, at, tile(code, CELL), CELL))
     for n, (name, words) in enumerate((("done", N_("Done")), ("pass", N_("Pass"))) if acts else ()):
         named = str(text(words))
         areas.append(_area(name, "", pill_at(n), *PILL, holds=True, label=named))
@@ -459,13 +441,13 @@ def _hand(state: Cattricola, *, acts: bool) -> Part:
 def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint, number: float = 18) -> Part:
     """Return a seat's disc as a part called `name`; its caption names the owner and counts the filled cells."""
     letter, tiles = "", state.discs[seat]
-    groups, pieces, caption = list[Group](), list[Piece](), seat_name(seat)
+    groups, pieces, caption = list[Group](), list[display.Piece](), seat_name(seat)
     if seat < len(state.letters):
         letter = state.letters[seat]
         groups.append(_disc_group(state, seat))
         caption = text(N_("{who} {n}/{all}"), who=caption, n=len(tiles) - tiles.count(0), all=len(tiles))
         pieces = [
-            Piece(components.cell_name(seat, n), disc_at(letter, n), tile(code, CELL), CELL)
+            display.Piece(components.cell_name(seat, n), disc_at(letter, n), tile(code, CELL), CELL)
             for n, code in enumerate(tiles)
             if code
         ]
@@ -501,7 +483,7 @@ def summary(state: Cattricola) -> Text:
     )
 
 
-def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all games share this signature
+def scene(view: CattricolaView, look: display.Look) -> display.Scene:  # noqa: ARG001 - all games share this signature
     """Return the scene of a seat's view."""
     state = view.state
     if state.phase is JOIN:
@@ -521,19 +503,19 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
     return noted(str(summary(state)), parts, "ranch", "radar", "disc")
 
 
-def noted(summary: str, parts: Sequence[Part], *boards: str) -> Scene:
+def noted(summary: str, parts: Sequence[Part], *boards: str) -> display.Scene:
     """Return a scene, with a note if any of these boards is reconstructed (`cattricola.boards`).
 
     The note is in the sky below the ranch, or else below the first board.
     """
     if box().reconstructed.isdisjoint(boards):
-        return Scene(summary, tuple(parts))
+        return display.Scene(summary, tuple(parts))
     full_summary = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
     words, first = str(text(N_("reconstructed boards"))), parts[0]
     wide, tall = first.size
     at, more = (tall - CELL, 0.0) if first.name == RANCH_PART else (tall + NOTE / 2, NOTE)
     shown = replace(first, size=(wide, tall + more), ground=(*first.ground, *note((wide / 2, at), words)))
-    return Scene(full_summary, (shown, *parts[1:]))
+    return display.Scene(full_summary, (shown, *parts[1:]))
 
 
 def _places(state: Cattricola) -> Part:
@@ -552,7 +534,7 @@ def _places(state: Cattricola) -> Part:
     return Part("places", (joining_side(players), joining_side(players)), PLACES, (group,), ground)
 
 
-def panels(view: CattricolaView) -> tuple[Panel, ...]:
+def panels(view: CattricolaView) -> tuple[display.Panel, ...]:
     """Return a panel for each player: disc, markers and unplaced tiles; after the game, points and checks."""
     state = view.state
     found = []
@@ -563,7 +545,9 @@ def panels(view: CattricolaView) -> tuple[Panel, ...]:
             (str(words), markers if name == "marker" else (icon(name, 18, **SIGNS[name]),)) for words, name in lines
         )
         plain = () if state.over else rows
-        found.append(Panel(seat, seat_sign(seat, 30), str(seat_name(seat)), rows, plain, cells=_table(state, seat)))
+        found.append(
+            display.Panel(seat, seat_sign(seat, 30), str(seat_name(seat)), rows, plain, cells=_table(state, seat))
+        )
     return tuple(found)
 
 
@@ -631,12 +615,12 @@ def action_from_presses(state: Cattricola, pressed: tuple[str, ...]) -> Action |
     return Swap(pressed[-2], last) if len(pressed) > 1 and components.is_disc_cell(pressed[-2]) else None
 
 
-def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[display.Mark, ...]:
     """Return the marks for the possible next presses, and one on the cell that the next waiting tile goes on."""
     marks = selection.selection_marks(state, pressed)
     if not state.hand or state.free is None:
         return marks
-    return (*marks, Mark(MarkKind.SELECTED, components.cell_name(state.turn, state.free)))
+    return (*marks, display.Mark(display.MarkKind.SELECTED, components.cell_name(state.turn, state.free)))
 
 
 # --- preview ---------------------------------------------------------------------------------------------------
@@ -666,6 +650,10 @@ def preview(view: CattricolaView, action: Action) -> Preview:
         one, more = NP_("Uncovers a circle: you may lift {n} tile.", "Uncovers a circle: you may lift up to {n} tiles.")
         sentences.append(many(one, more, after.lifts))
     marks = [
-        Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1
+        display.Mark(display.MarkKind.SELECTED, ranch.name(spot))
+        for spot in ranch.catching
+        if pattern >> ranch.place_of(spot) & 1
     ]
-    return Preview((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(sentences))
+    return Preview(
+        (*marks, *(display.Mark(display.MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(sentences)
+    )

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cattools.core.display.scene import (
-    Area,
-    Group,
-    Part,
-    Path,
-    Piece,
-    Scene,
-    Shape,
-    SizeHint,
-    circle,
-    corners,
-    rectangle,
-)
+from cattools.core.display import scene as display
+from cattools.core.display.scene import Area, Group, Part, Path, Piece, Scene, Shape, SizeHint, corners, rectangle
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, commas, listed, text
@@ -291,7 +280,7 @@ def _disc(state: Cattricola, seat: int) -> Part:
         return part
     on, side = state.board(seat).spots, board.DISC - 4
     free = {id_: spot for id_, spot in SPOTS.items() if spot not in on}
-    dot = Path(circle(3), "line")
+    dot = Path(display.circle(3), "line")
     drawn = tuple(replace(dot, at=board.lattice_at(spot)) for spot in free.values())
     areas = []
     for id_, spot in free.items():

@@ -5,28 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from cattools.core import selection
+from cattools.core.display import scene as display
 from cattools.core.display.icons import cat, icon
-from cattools.core.display.scene import (
-    Area,
-    Cell,
-    Group,
-    Label,
-    Look,
-    Mark,
-    MarkKind,
-    Panel,
-    Part,
-    Path,
-    Piece,
-    Point,
-    Scene,
-    Shape,
-    SizeHint,
-    circle,
-    number,
-    rectangle,
-    rounded,
-)
+from cattools.core.display.scene import Area, Cell, Mark, MarkKind, Panel, Path, Piece, Point, Scene, Shape, number
 from cattools.core.game import OpenView
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, integer, language, many, text
@@ -37,7 +18,7 @@ PITCH = 48.0
 MARGIN = 15.0
 CELL = 0.955  # size of a drawn cell; the rest is the gap between cells
 CAT = 0.64
-ROOM = SizeHint(PITCH, least=29, best=110, weight=8)
+ROOM = display.SizeHint(PITCH, least=29, best=110, weight=8)
 
 
 @cache
@@ -71,7 +52,7 @@ def ground(name: str) -> tuple[Shape, ...]:
     corners = tuple(
         (x * PITCH - grid.centre[0][0] * PITCH, y * PITCH - grid.centre[0][1] * PITCH) for x, y in grid.outline(0, CELL)
     )
-    cell = rounded(corners, size * 0.14)
+    cell = display.rounded(corners, size * 0.14)
     w, h = size * 0.29, size * 0.115
     bricks = "".join(
         f"M{number(a)} {number(b)}{way}{number(c)}"
@@ -100,7 +81,7 @@ def ground(name: str) -> tuple[Shape, ...]:
             )
     for row in grid.rows:
         x, y = spots[row[0]]
-        shapes.append(Label(grid.names[row[0]][0], (x - PITCH / 2 - 6, y), 15, "ink2"))
+        shapes.append(display.Label(grid.names[row[0]][0], (x - PITCH / 2 - 6, y), 15, "ink2"))
     return tuple(shapes)
 
 
@@ -108,7 +89,7 @@ def ground(name: str) -> tuple[Shape, ...]:
 def herder(seat: str) -> tuple[Path, ...]:
     """Return the drawing of a herder: red on a round token, blue on a square one, with a darker lower edge."""
     r, lip = 0.36 * PITCH, 0.058 * PITCH
-    token = circle(r) if seat == "red" else rectangle(-0.92 * r, -0.92 * r, 1.84 * r, 1.84 * r, r * 0.4)
+    token = display.circle(r) if seat == "red" else display.rectangle(-0.92 * r, -0.92 * r, 1.84 * r, 1.84 * r, r * 0.4)
     palette = f"herders.{seat}"
     return (
         Path(token, f"{palette}.deep", at=(0, lip)),
@@ -156,7 +137,7 @@ def summary(state: Herders) -> Text:
     )
 
 
-def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001 - all games share this signature
+def scene(view: OpenView[Herders, Action], look: display.Look) -> Scene:  # noqa: ARG001 - all games share this signature
     """Return the scene; Cat Herders has no hidden information."""
     state = view.state
     name = str(state.options["board"])
@@ -167,8 +148,8 @@ def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001
             kinds[c] = kind
     rows = tuple(tuple(_area(name, c, kinds[c], language()) for c in row) for row in board.grid.rows)
     pieces = tuple(_piece(name, c, kind) for c, kind in enumerate(kinds) if kind)
-    group = Group(str(text(N_("Board"))), rows)
-    return Scene(str(summary(state)), (Part("board", layout(name)[0], ROOM, (group,), ground(name), pieces),))
+    group = display.Group(str(text(N_("Board"))), rows)
+    return Scene(str(summary(state)), (display.Part("board", layout(name)[0], ROOM, (group,), ground(name), pieces),))
 
 
 def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:
@@ -177,7 +158,9 @@ def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:
     found = []
     for seat, name in enumerate(("red", "blue")):
         hand, taken = state.hands[seat], state.taken[seat]
-        empty = tuple((Path(circle(6.4), stroke="line", width=1.6, dash=(3, 3)),) for _ in range(box().win - taken))
+        empty = tuple(
+            (Path(display.circle(6.4), stroke="line", width=1.6, dash=(3, 3)),) for _ in range(box().win - taken)
+        )
         cats = tuple(cat("cat-asleep", 20) for _ in range(taken))
         found.append(
             Panel(

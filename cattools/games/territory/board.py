@@ -7,29 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from cattools.core import selection
+from cattools.core.display import scene as display
 from cattools.core.display.icons import icon
-from cattools.core.display.scene import (
-    Area,
-    Cell,
-    Group,
-    Label,
-    Look,
-    Mark,
-    MarkKind,
-    Panel,
-    Part,
-    Path,
-    Piece,
-    Point,
-    Scene,
-    Shape,
-    SizeHint,
-    circle,
-    corners,
-    moved,
-    number,
-    rectangle,
-)
+from cattools.core.display.scene import Label, Mark, MarkKind, Part, Path, Piece, Point, Shape, moved, number, rectangle
 from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, commas, integer, listed, many, text
@@ -87,7 +67,7 @@ def outlines(spots: tuple[Point, ...]) -> tuple[Shape, ...]:
 
 @cache
 def _dots() -> str:
-    return "".join(circle(0.97, (STEP * (x - 2.5), STEP * (y - 2.5))) for x, y in GRID.spots)
+    return "".join(display.circle(0.97, (STEP * (x - 2.5), STEP * (y - 2.5))) for x, y in GRID.spots)
 
 
 def _line(*points: Point) -> str:
@@ -136,7 +116,7 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
     if card < SIZE:
         (column, row), top = GRID.spots[card], y + 21
         here = (x + STEP * (column - 2.5), top + STEP * (row - 2.5))
-        dots = (Path(_dots(), "ink2", at=(x, top)), Path(circle(3), "go", at=here))
+        dots = (Path(_dots(), "ink2", at=(x, top)), Path(display.circle(3), "go", at=here))
         return (*sheet, Label(NAMES[card], (x, y - 17), 23, "ink", 700), *dots)
     kind = components.CARDS[card]
     return (*sheet, *moved(_picture(kind), (x, y - 8)), *_caption(str(text(CAPTIONS[kind])), (x, y + 27)))
@@ -189,10 +169,10 @@ BELOW = (0.0, 18.0, 14.0)  # distance between the symbols of the cats below the 
 TRACK, LAST = 30.0, 12  # height of the bonus track; points on its last field, which is also used for more points
 FIELD = PARK / (LAST + 1)
 APART = 12.0  # distance between the symbols on a field of the track
-PARK_ROOM = SizeHint(PITCH, least=46, best=160, weight=8)
-TRACK_ROOM = SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
-HAND_ROOM = SizeHint(WIDE, least=40, best=120, weight=2, near="hand")
-DECKS_ROOM = SizeHint(WIDE, least=40, best=120, weight=1.5, near="hand")
+PARK_ROOM = display.SizeHint(PITCH, least=46, best=160, weight=8)
+TRACK_ROOM = display.SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
+HAND_ROOM = display.SizeHint(WIDE, least=40, best=120, weight=2, near="hand")
+DECKS_ROOM = display.SizeHint(WIDE, least=40, best=120, weight=1.5, near="hand")
 
 
 @cache
@@ -267,7 +247,7 @@ def _treasure(cell: int, value: int | None) -> Piece:
 def _discarded(cell: int, count: int) -> tuple[Path, ...]:
     """Return a dot at the left edge of a cell for each of its discarded cards (`territory.discards`)."""
     x, y = spot(cell)
-    dots = "".join(circle(2.3, (0, 7.0 * n)) for n in range(count))
+    dots = "".join(display.circle(2.3, (0, 7.0 * n)) for n in range(count))
     return (Path(dots, "ink2", at=(x - CELL / 2 + 4.4, y - 3.5 * (count - 1))),)
 
 
@@ -299,19 +279,19 @@ def _track(bonus: tuple[int, ...]) -> Part:
     return Part("track", (PARK, TRACK), TRACK_ROOM, ground=_track_ground(), above=tuple(above))
 
 
-def cell_area(cell: int, words: Text, *, holds: bool) -> Area:
+def cell_area(cell: int, words: Text, *, holds: bool) -> display.Area:
     """Return a cell's area with this name; `holds` says whether there is a stack on it."""
-    return Area(NAMES[cell], str(words), spot(cell), corners(spot(cell), CELL, CELL), PITCH, holds)
+    return display.Area(NAMES[cell], str(words), spot(cell), display.corners(spot(cell), CELL, CELL), PITCH, holds)
 
 
-def park(areas: Sequence[Area], pieces: Sequence[Piece], above: Sequence[Shape]) -> Part:
+def park(areas: Sequence[display.Area], pieces: Sequence[Piece], above: Sequence[Shape]) -> Part:
     """Return the park with these areas, in the order of the cells, and what is drawn on them."""
     rows = tuple(tuple(areas[cell] for cell in row) for row in GRID.rows)
-    group = Group(str(text(N_("Park"))), rows)
+    group = display.Group(str(text(N_("Park"))), rows)
     return Part("park", (PARK, PARK), PARK_ROOM, (group,), ground(), tuple(pieces), tuple(above))
 
 
-def _area(cell: int, view: TerritoryView) -> Area:
+def _area(cell: int, view: TerritoryView) -> display.Area:
     """Return a cell's area; its name has the stack or treasure, whether the cell would flip, and its discards."""
     state = view.state
     stack, value = state.stacks[cell], state.plan.layout[cell]
@@ -341,15 +321,17 @@ class CardOrPile(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
-def _row(part: str, size_hint: SizeHint, group: Text, cards: Sequence[CardOrPile], spaces: int) -> Part:
+def _row(part: str, size_hint: display.SizeHint, group: Text, cards: Sequence[CardOrPile], spaces: int) -> Part:
     """Return cards or piles in rows, with outlines for `spaces` of them."""
     columns, rows = min(spaces, IN_ROW), -(-spaces // IN_ROW)
     wide, tall = (2 * RIM + n * (long + GAP) - GAP for n, long in ((columns, WIDE), (rows, TALL)))
     areas = tuple(
-        Area(card.area, str(card.words), card_spot(n), corners(card_spot(n), WIDE, TALL), WIDE, holds=True)
+        display.Area(
+            card.area, str(card.words), card_spot(n), display.corners(card_spot(n), WIDE, TALL), WIDE, holds=True
+        )
         for n, card in enumerate(cards)
     )
-    groups = (Group(str(group), (areas,), "group"),) if areas else ()
+    groups = (display.Group(str(group), (areas,), "group"),) if areas else ()
     above = tuple(shape for card in cards for shape in card.shapes)
     return Part(part, (wide, tall), size_hint, groups, outlines(tuple(map(card_spot, range(spaces)))), above=above)
 
@@ -421,11 +403,11 @@ def _park(view: TerritoryView) -> Part:
     return park([_area(cell, view) for cell in range(SIZE)], pieces, above)
 
 
-def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - all games share this signature
+def scene(view: TerritoryView, look: display.Look) -> display.Scene:  # noqa: ARG001 - all games share this signature
     """Return the scene of a seat's view, with its own hand only."""
     state = view.state
     track = (_track(state.bonus),) if state.plan.pays else ()
-    return Scene(str(summary(state)), (_park(view), *track, *_hands(view), _piles(state)))
+    return display.Scene(str(summary(state)), (_park(view), *track, *_hands(view), _piles(state)))
 
 
 def summary(state: Territory) -> Text:
@@ -437,7 +419,7 @@ def summary(state: Territory) -> Text:
     return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
 
-def panels(view: TerritoryView) -> tuple[Panel, ...]:
+def panels(view: TerritoryView) -> tuple[display.Panel, ...]:
     """Return a panel for each player: cells and cats, treasures, bonus points, and cards, or the sum after the game."""
     state = view.state
     over, duel = view.to_move is None, state.plan.duel
@@ -462,11 +444,13 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
         shown = tuple((str(words), (picture,)) for words, picture in rows)
         plain = shown[1:-1] if over else shown[1:]
         table = _table(state, seat, cats, over=over)
-        all_panels.append(Panel(seat, cat(seat, 40), str(components.seat_name(seat)), shown, plain, cells=table))
+        all_panels.append(
+            display.Panel(seat, cat(seat, 40), str(components.seat_name(seat)), shown, plain, cells=table)
+        )
     return tuple(all_panels)
 
 
-def _table(state: Territory, seat: int, cats: int, *, over: bool) -> tuple[Cell, ...]:
+def _table(state: Territory, seat: int, cats: int, *, over: bool) -> tuple[display.Cell, ...]:
     """Return what a player's panel says, as the cells of a table."""
     duel, treasure, bonus, hand = state.plan.duel, sum(state.won[seat]), state.bonus[seat], state.hands[seat]
     found = [(text(N_("cells")), integer(state.tops[seat].bit_count())), (text(N_("cats")), integer(cats))]
@@ -480,7 +464,7 @@ def _table(state: Territory, seat: int, cats: int, *, over: bool) -> tuple[Cell,
         found.append((text(N_("cards")), _hand_words(hand, duel=True)))
     else:
         found += [(text(N_("cards")), integer(len(hand))), (text(N_("assist")), integer(_assists(hand)))]
-    return tuple(Cell(str(title), value) for title, value in found)
+    return tuple(display.Cell(str(title), value) for title, value in found)
 
 
 def _assists(hand: bytes) -> int:

@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from cattools.core.display import scene as display
 from cattools.core.display.icons import icon
-from cattools.core.display.scene import (
-    Area,
-    Label,
-    Part,
-    Path,
-    Piece,
-    Point,
-    Scene,
-    Shape,
-    SizeHint,
-    corners,
-    moved,
-    rectangle,
-)
+from cattools.core.display.scene import Area, Label, Part, Path, Piece, Point, Scene, Shape, SizeHint, corners, moved
 from cattools.core.display.tray import Tray
 from cattools.core.errors import OptionError
 from cattools.core.grid import bits
@@ -305,7 +293,10 @@ def _end_card(state: Territory) -> Part:
     drawn, tray = state.ended_by is not None, Tray(1, (STEP, TALL), TILE, STEP - 3)
     at, words = tray.at(0), text(N_("END, drawn")) if drawn else text(N_("END, not drawn"))
     card = Path(
-        rectangle(4 - STEP / 2, 4 - TALL / 2, STEP - 8, TALL - 8, 6), "surface" if drawn else "sunken", "line", 1.4
+        display.rectangle(4 - STEP / 2, 4 - TALL / 2, STEP - 8, TALL - 8, 6),
+        "surface" if drawn else "sunken",
+        "line",
+        1.4,
     )
     sign = moved(icon("yes", 20, main="ok", light="surface"), (at[0], at[1] + 10)) if drawn else ()
     label = Label(END, (at[0], at[1] - 12 if drawn else at[1]), 13, "ink" if drawn else "ink2", 700)
