@@ -39,6 +39,7 @@ DEPTH = 4  # how many actions of its own turn a bot looks ahead, unless the game
 _OF_OTHER_TYPES = (KeyError, AttributeError, TypeError)
 A = TypeVar("A")
 S = TypeVar("S", bound="State[Any]")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class Seat:
     def called(self) -> Text:
         """The name to show: the player's name if one was entered, else the seat's."""
         return seat_name(self.name)
+
+
+def with_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """Return the values of all seats with one seat's value replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,8 +215,8 @@ def _effects(state: Calico, action: Action, after: Calico) -> Iterator[Event]:
     elif isinstance(action, Take):
         yield from _take(state, action)
     elif isinstance(action, components.Choose):
-        both = N_("You put the goal {goal} on {at}."), N_("{who} puts the goal {goal} on {at}.")
-        sentence = _outcome_sentence(state, state.actor, both, goal=shown(action, "goal"), at=action.at)
+        said = N_("{who} puts the goal {goal} on {at}.")
+        sentence = _about(state, state.actor, said, goal=shown(action, "goal"), at=action.at)
         yield Event(EventKind.NOTE, sentence, "calico.setup.goals", (action.quilt + action.at,))
     else:
         rule, sentence = _dealt(state, action)
@@ -234,20 +234,20 @@ def _dealt(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Be
     if isinstance(action, Begin):
         return "calico.setup.start", text(N_("{who} begins."), who=shown(action, "seat"))
     if isinstance(action, DealGoals):
-        both = N_("You turn up these goal tiles: {tiles}."), N_("{who} turns up these goal tiles: {tiles}.")
-        return "calico.setup.goals", _outcome_sentence(state, state.actor, both, tiles=shown(action, "goals"))
+        said = N_("{who} turns up these goal tiles: {tiles}.")
+        return "calico.setup.goals", _about(state, state.actor, said, tiles=shown(action, "goals"))
     if state.drawing is not None:  # the patch is secret
-        both = N_("You draw a patch from the bag."), N_("{who} draws a patch from the bag.")
-        return "calico.setup.hand", _outcome_sentence(state, state.drawing, both)
+        said = N_("{who} draws a patch from the bag.")
+        return "calico.setup.hand", _about(state, state.drawing, said)
     sentence = text(N_("This patch goes from the bag into the market: {patch}."), patch=shown(action, "patch"))
     return "calico.turn.draw" if state.begun else "calico.setup.hand", sentence
 
 
-def _outcome_sentence(state: Calico, seat: int, both: tuple[str, str], **facts: object) -> Text:
-    """Return the first sentence if a single player plays, who is called "You", and otherwise the second."""
-    if state.alone:
-        return text(both[0], **facts)
-    return text(both[1], who=components.player(state.options, seat), **facts)
+def _about(state: Calico, seat: int, sentence: str, **facts: object) -> Text:
+    """Return a sentence about a seat, which addresses a player who plays alone, as that player is called "You"."""
+    who = components.player(state.options, seat)
+    said = text(sentence, who=who, **facts)
+    return state.game.addressed(said, who) if state.alone else said
 
 
 # --- a patch -----------------------------------------------------------------------------------------------------
@@ -257,8 +257,8 @@ def _place(state: Calico, action: Place, after: Calico) -> Iterator[Event]:
     before, now = state.quilts[state.turn], after.quilts[state.turn]
     at = (action.quilt + action.at,)
     kind, cell = components.KIND[action.patch], components.GRID.index[action.at]
-    both = N_("You sew {patch} on {at}."), N_("{who} sews {patch} on {at}.")
-    sentence = _outcome_sentence(state, state.turn, both, patch=shown(action, "patch"), at=action.at)
+    said = N_("{who} sews {patch} on {at}.")
+    sentence = _about(state, state.turn, said, patch=shown(action, "patch"), at=action.at)
     yield Event(EventKind.LAND, sentence, "calico.turn.place", at)
     yield from _cat(state, before, now, kind, cell, at)
     yield from _button(before, now, kind, cell, at)
@@ -318,11 +318,7 @@ def _promo(state: Calico, after: Calico) -> Event:
     eleven, seven = components.box().promo
     taken, other = after.promo[0] != state.promo[0], after.promo[1]
     points = eleven if taken else seven
-    both = (
-        N_("You take the {points}-point token from the middle."),
-        N_("{who} takes the {points}-point token from the middle."),
-    )
-    sentence = _outcome_sentence(state, state.turn, both, points=points)
+    sentence = _about(state, state.turn, N_("{who} takes the {points}-point token from the middle."), points=points)
     if taken and other is not None and other != state.promo[1]:
         who = components.player(state.options, state.turn)
         facts = {"who": who, "eleven": eleven, "other": components.player(state.options, other), "seven": seven}
@@ -352,8 +348,8 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> Iterator[Event]:
 
 def _take(state: Calico, action: Take) -> Iterator[Event]:
     hand = f"{components.prefix(state.options, state.turn)}hand{components.box().hand}"
-    both = N_("You take {patch} from the market."), N_("{who} takes {patch} from the market.")
-    sentence = _outcome_sentence(state, state.turn, both, patch=shown(action, "patch"))
+    said = N_("{who} takes {patch} from the market.")
+    sentence = _about(state, state.turn, said, patch=shown(action, "patch"))
     yield Event(EventKind.MOVE, sentence, "calico.turn.draw", (f"market{action.slot}", hand))
     left = [kind for slot, kind in enumerate(state.market, 1) if slot != action.slot]
     if state.alone and left:

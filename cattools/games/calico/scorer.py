@@ -10,6 +10,7 @@ from itertools import combinations
 from cattools.core.display.scene import Group, Look, Part, Scene, Shape, SizeHint
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
+from cattools.core.game import with_seat
 from cattools.core.messages import N_, NP_, Text, listed, many, semicolons, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
@@ -122,7 +123,7 @@ def _cell(area: str) -> int:
 
 
 def _with(state: Calico, seat: int, changed: Quilt) -> Calico:
-    return _settled(replace(state, quilts=(*state.quilts[:seat], changed, *state.quilts[seat + 1 :])))
+    return _settled(replace(state, quilts=with_seat(state.quilts, seat, changed)))
 
 
 def _without(old: Quilt, cell: int) -> Quilt:

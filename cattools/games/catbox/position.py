@@ -141,11 +141,6 @@ class Catbox(State[Action]):
         return next((seat for seat, own in enumerate(self.tokens) if own >> cell & 1), None)
 
 
-def with_seat(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Return a copy of the seats' values with the value of one seat replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 # --- setup -----------------------------------------------------------------------------------------------------
 
 PLAYERS = tuple(Seat(name, title, f"seats.{name}") for name, title in zip(SEATS, NAMES, strict=True))

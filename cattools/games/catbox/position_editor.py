@@ -8,6 +8,7 @@ from functools import cache
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Shape, moved
+from cattools.core.game import with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.notation import named, write_rows
@@ -19,7 +20,7 @@ from cattools.games.catbox import components
 from cattools.games.catbox.board import hand_cards, marker, observed_token, token
 from cattools.games.catbox.components import LETTERS, NAMES, SEATS, Action, Paradox, Play, ResearchBoard, box, numbers
 from cattools.games.catbox.notation import POSITION, check_points, read_loosely
-from cattools.games.catbox.position import DISCARD, PLAY, PREDICT, Catbox, Phase, start, with_seat
+from cattools.games.catbox.position import DISCARD, PLAY, PREDICT, Catbox, Phase, start
 
 TOKEN, TRICK, CARD, COLOUR = "token", "trick", "card", "colour"
 OBSERVED, PARADOX, UNKNOWN = "observed", "paradox", "?"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from cattools.core.chance import Dealer
-from cattools.core.game import Practice
+from cattools.core.game import Practice, with_seat
 from cattools.core.grid import bits
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
@@ -16,7 +16,7 @@ from cattools.games.catbox.components import HAND, PREDICTION, SEATS, copies, co
 from cattools.games.catbox.effects import apply_unchecked, broken
 from cattools.games.catbox.legality import legal
 from cattools.games.catbox.notation import read_action
-from cattools.games.catbox.position import DISCARD, END, PLAY, Catbox, start, totals, with_seat
+from cattools.games.catbox.position import DISCARD, END, PLAY, Catbox, start, totals
 
 # --- example goals ---------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from cattools.core.actions import Actions
 from cattools.core.display.scene import Cell, Look, Panel, Scene
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
-from cattools.core.game import AnyGame, Seat, State, Tracker, View
+from cattools.core.game import AnyGame, Seat, State, Tracker, View, with_seat
 from cattools.core.grid import mask
 from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
 from cattools.core.notation import ACTION, limited
@@ -23,7 +23,7 @@ from cattools.core.table.scorer import RoundForm, Rounds
 from cattools.games.catbox import board, components, effects, legality, position
 from cattools.games.catbox.components import Action, Next, Paradox, Play, Predict, ResearchBoard, Reveal, box, seat_name
 from cattools.games.catbox.notation import spelled_out, write_position
-from cattools.games.catbox.position import END, PLAY, PREDICT, REVEAL, Catbox, CatboxView, RoundPoints, start, with_seat
+from cattools.games.catbox.position import END, PLAY, PREDICT, REVEAL, Catbox, CatboxView, RoundPoints, start
 from cattools.games.catbox.position_editor import without_hands
 
 __all__ = ["TRACKER", "RoundTracker"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from cattools.core import actions
 from cattools.core.events import Event, EventKind
+from cattools.core.game import with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, series, text
 from cattools.core.rules import IllegalAction
@@ -21,7 +21,6 @@ TILES = tuple(
     (Tile(components.write_tile(face)), Tile(components.write_tile(face | components.DOWN)))
     for face in components.FACES
 )  # face up and face down
-T = TypeVar("T")
 
 
 def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
@@ -30,7 +29,7 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
         return _put(state, action.slot - 1)
     if isinstance(action, Marker):
         markers = state.radars[state.turn] | 1 << components.radar().grid.index[action.at]
-        radars = with_item(state.radars, state.turn, markers)
+        radars = with_seat(state.radars, state.turn, markers)
         charged = state.charged + 1
         if (
             charged == components.box().charge
@@ -45,7 +44,7 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
         return _catch(state, action)
     if isinstance(action, Lift):
         cell = components.cell_of(action.at)[1]
-        discs = with_item(state.discs, state.turn, with_tile(state.disc, cell, 0))
+        discs = with_seat(state.discs, state.turn, with_tile(state.disc, cell, 0))
         return _within(state, discs=discs, hand=state.hand + state.disc[cell : cell + 1], lifts=state.lifts - 1)
     if isinstance(action, Done):
         if state.hand:
@@ -54,7 +53,7 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
     if isinstance(action, components.Swap):
         one, other = (components.cell_of(at)[1] for at in (action.one, action.other))
         disc = with_tile(with_tile(state.disc, one, state.disc[other]), other, state.disc[one])
-        return _ended(state, with_item(state.discs, state.turn, disc), state.unplaced, state.radars)
+        return _ended(state, with_seat(state.discs, state.turn, disc), state.unplaced, state.radars)
     if isinstance(action, Pass):
         return _ended(state, state.discs, state.unplaced, state.radars, passed=1)
     if isinstance(action, Lay):
@@ -107,7 +106,7 @@ def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
 def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
     """Return the state after a player gets a disc; after the last one the star begins (`cattricola.setup.start`)."""
     letters = (*state.letters, action.board)
-    discs = with_item(state.discs, len(state.letters), bytes(components.disc_boards()[action.board].size))
+    discs = with_seat(state.discs, len(state.letters), bytes(components.disc_boards()[action.board].size))
     first = components.holder_of_the_star(letters)
     if len(letters) < state.players or first is None:
         return replace(state, letters=letters, discs=discs)
@@ -148,7 +147,7 @@ def _put(state: Cattricola, slot: int) -> Cattricola:
     disc = with_tile(disc, disc.index(0), state.hand[slot])
     hand = with_tile(state.hand, slot, 0).rstrip(b"\0")
     if hand and 0 in disc:
-        return _within(state, discs=with_item(state.discs, state.turn, disc), hand=hand)
+        return _within(state, discs=with_seat(state.discs, state.turn, disc), hand=hand)
     return _caught(state, disc, hand)
 
 
@@ -156,8 +155,8 @@ def _caught(state: Cattricola, disc: bytes, hand: bytes) -> Cattricola:
     """Return the state after a catch: waiting tiles stay off, and the radar is cleared (`cattricola.catch.reset`)."""
     turn, unplaced = state.turn, state.unplaced
     if hand:
-        unplaced = with_item(unplaced, turn, unplaced[turn] + hand.replace(b"\0", b""))
-    return _ended(state, with_item(state.discs, turn, disc), unplaced, with_item(state.radars, turn, 0))
+        unplaced = with_seat(unplaced, turn, unplaced[turn] + hand.replace(b"\0", b""))
+    return _ended(state, with_seat(state.discs, turn, disc), unplaced, with_seat(state.radars, turn, 0))
 
 
 def _within(
@@ -192,11 +191,6 @@ def _ended(
         state.options, state.ranch, state.tiles, state.animals, state.letters, discs, unplaced, radars, phase,
         state.first, turn, passed=passed,
     )  # fmt: skip
-
-
-def with_item(items: tuple[T, ...], n: int, item: T) -> tuple[T, ...]:
-    """Return items with another one at an index."""
-    return (*items[:n], item, *items[n + 1 :])
 
 
 def with_tile(tiles: bytes, n: int, tile: int) -> bytes:

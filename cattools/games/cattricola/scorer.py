@@ -9,6 +9,7 @@ from cattools.core.display import scene as display
 from cattools.core.display.scene import Area, Group, Part, Path, Piece, Scene, Shape, SizeHint, corners, rectangle
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
+from cattools.core.game import with_seat
 from cattools.core.messages import N_, Text, commas, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
@@ -17,7 +18,7 @@ from cattools.core.table.scorer import Field, ScorerSpec, read_fields
 from cattools.games.cattricola import board, components
 from cattools.games.cattricola.board import disc_part, held, noted
 from cattools.games.cattricola.components import BARE, LATTICE, SEATS, animal, cell_of, disc_boards, is_own, seat_name
-from cattools.games.cattricola.effects import status, with_item, with_tile
+from cattools.games.cattricola.effects import status, with_tile
 from cattools.games.cattricola.notation import check_supply, read_discs
 from cattools.games.cattricola.position import OVER, Cattricola, leaders, points, score, tally_of, winners, with_ranch
 from cattools.games.cattricola.position_editor import OWN, SIGNS
@@ -94,8 +95,8 @@ def _with(state: Cattricola, seat: int, area: str, tile: int) -> Cattricola:
     if area.startswith(OFF):
         at, row = int(area.removeprefix(OFF)) - 1, state.unplaced[seat]
         row = row[:at] + (bytes((tile,)) if tile else b"") + row[at + 1 :]
-        return replace(state, unplaced=with_item(state.unplaced, seat, row))
-    return replace(state, discs=with_item(state.discs, seat, with_tile(state.discs[seat], cell_of(area)[1], tile)))
+        return replace(state, unplaced=with_seat(state.unplaced, seat, row))
+    return replace(state, discs=with_seat(state.discs, seat, with_tile(state.discs[seat], cell_of(area)[1], tile)))
 
 
 def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
@@ -140,8 +141,8 @@ def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
             raise IllegalAction(CELL, (Refusal("cattricola.boards", sentence, (area,)),))
         del spots[cell], disc[cell]
     letters, discs = (
-        with_item(state.letters, seat, components.own_disc(spots)),
-        with_item(state.discs, seat, bytes(disc)),
+        with_seat(state.letters, seat, components.own_disc(spots)),
+        with_seat(state.discs, seat, bytes(disc)),
     )
     return replace(state, letters=letters, discs=discs)
 

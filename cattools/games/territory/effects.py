@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TypeVar
 
 from cattools.core.actions import deed as deed_of
 from cattools.core.actions import sentence
 from cattools.core.events import Event, EventKind
-from cattools.core.game import CHANCE, plain_turn
+from cattools.core.game import CHANCE, plain_turn, with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, sentences, text
 from cattools.games.territory import components, position
@@ -19,7 +18,6 @@ from cattools.games.territory.position import IDLE, RAY, DueDraw, Lines, Placeme
 
 # --- transitions -----------------------------------------------------------------------------------------------
 
-T = TypeVar("T")
 
 DRAW = tuple(Draw(card) for card in components.CARDS)
 REVEAL = tuple(Reveal(value) for value in range(10))
@@ -71,7 +69,7 @@ def _drawn(state: Territory, card: int) -> Territory:
         ended_by, step = draws[0].seat, IDLE
     else:
         seat, deck = draws[0]
-        hands = at_seat(hands, seat, components.with_card(hands[seat], card))
+        hands = with_seat(hands, seat, components.with_card(hands[seat], card))
         if deck == components.CELLS:
             cell_deck = components.without_card(cell_deck, card)
         else:
@@ -169,13 +167,13 @@ class Draft:
                 self.step = position.revealing(placed)
                 return
             if (value := table.layout[cell]) is not None:
-                self.won = at_seat(self.won, seat, components.with_card(self.won[seat], value))
+                self.won = with_seat(self.won, seat, components.with_card(self.won[seat], value))
         self.settle(placed)
 
     def reveal(self, placed: Placement, value: int) -> None:
         """Give the mover the treasure turned face up under the cat just placed; then cells can flip."""
         self.treasures = components.without_card(self.treasures, value)
-        self.won = at_seat(self.won, self.turn, components.with_card(self.won[self.turn], value))
+        self.won = with_seat(self.won, self.turn, components.with_card(self.won[self.turn], value))
         self.settle(placed)
 
     def settle(self, placed: Placement) -> None:
@@ -211,7 +209,7 @@ class Draft:
             tops[seat] |= caught
             self.stacks, self.tops = bytes(stacks), tuple(tops)
             if table.pays and (points := position.bonus_points(lines)):
-                self.bonus = at_seat(self.bonus, seat, self.bonus[seat] + points)
+                self.bonus = with_seat(self.bonus, seat, self.bonus[seat] + points)
         if 0 not in self.stacks:
             self.step = IDLE
         elif table.duel and (placed.card >= components.SIZE or not self.cell_deck):
@@ -225,7 +223,7 @@ class Draft:
 
     def discard(self, seat: int, card: int) -> None:
         """Remove a card from a hand; an assist card joins the used cards."""
-        self.hands = at_seat(self.hands, seat, components.without_card(self.hands[seat], card))
+        self.hands = with_seat(self.hands, seat, components.without_card(self.hands[seat], card))
         if card >= components.SIZE:
             self.used = components.with_card(self.used, card)
 
@@ -241,7 +239,7 @@ class Draft:
             self.discard(self.turn, card)
             self.step = drawing(DRAW_ONE[components.CELLS][self.turn].draws, again=True)
         else:  # the search card joins the used cards only when a card is kept
-            self.hands = at_seat(self.hands, self.turn, components.without_card(self.hands[self.turn], card))
+            self.hands = with_seat(self.hands, self.turn, components.without_card(self.hands[self.turn], card))
             self.step = Step(looking=min(3, self.before.assist_left))
 
     def keep(self, index: int) -> None:
@@ -250,7 +248,7 @@ class Draft:
         (`territory.assist.search-three`)
         """
         looked, seat = self.step.looked, self.turn
-        self.hands = at_seat(self.hands, seat, components.with_card(self.hands[seat], looked[index]))
+        self.hands = with_seat(self.hands, seat, components.with_card(self.hands[seat], looked[index]))
         self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != index)
         self.used = components.with_card(self.used, components.SEARCH)
         self.end_turn()
@@ -266,13 +264,6 @@ class Draft:
         if second is not None:
             self.discard(self.turn, second)
             self.step = drawing(self.step.draws * 2)
-
-
-def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """Return the values of all seats with one seat's value replaced."""
-    changed = list(values)
-    changed[seat] = value
-    return tuple(changed)
 
 
 def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[int, ...]:

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from cattools.core.display.scene import Look
+from cattools.core.game import with_seat
 from cattools.games.catbox.components import numbers, one_card
-from cattools.games.catbox.position import Catbox, CatboxView, with_seat
+from cattools.games.catbox.position import Catbox, CatboxView
 from tests.games.catbox.positions_builder import CATBOX, lay, walked
 from tests.games.helpers import as_a, play
 from tests.kinds import nightly
