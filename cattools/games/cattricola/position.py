@@ -373,7 +373,7 @@ def view(state: Cattricola, seat: int | None) -> CattricolaView:
 
 # --- what the bots know ----------------------------------------------------------------------------------------------
 
-KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
+KIND_WORTH, COUPLE_WORTH, WAITING_WORTH, MARKER_WORTH = 2.5, 0.8, 0.5, 0.3
 FEW = 5  # largest number of waiting tiles of which every order is searched
 ENOUGH = 16  # number of tiles on a disc from which missing kinds and removed animals count in full
 
@@ -402,11 +402,15 @@ def evaluate(state: Cattricola, seat: int) -> float:
     filled = len(disc) - disc.count(0)
     late = min(filled / ENOUGH, 1.0)
     value = float(counted.left.bit_count() - late * counted.gone.bit_count()) - 1.5 * off
-    value += (KIND + 4 * late) * len({tile >> 2 for tile in disc if tile})  # also tiles of unknown sex
+    value += (KIND_WORTH + 4 * late) * len({tile >> 2 for tile in disc if tile})  # also tiles of unknown sex
     # An animal that would now be removed can still be saved if a cell next to it is free.
     free = sum(1 << cell for cell, tile in enumerate(disc) if not tile)
     gone = counted.couple | counted.cluster
     for cell in range(len(disc)):
         if gone >> cell & 1 and board.around[cell] & free:
-            value += COUPLE
-    return value + MARKER * state.radars[seat].bit_count() + (WAITING * state.lifts if state.turn == seat else 0.0)
+            value += COUPLE_WORTH
+    return (
+        value
+        + MARKER_WORTH * state.radars[seat].bit_count()
+        + (WAITING_WORTH * state.lifts if state.turn == seat else 0.0)
+    )

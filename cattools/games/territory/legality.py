@@ -8,30 +8,57 @@ from itertools import chain
 from cattools.core.grid import bits
 from cattools.core.messages import N_
 from cattools.core.rules import CheckList, Fault, fault
-from cattools.games.territory import components
-from cattools.games.territory.components import Action, Allow, Block, Draw, Enough, Keep, Lot, Pass, Place, Swap, Use
+from cattools.games.territory.components import (
+    ASSIST,
+    BLOCK,
+    CARD,
+    CARDS,
+    CELLS,
+    COLUMN,
+    DECKS,
+    DOUBLE,
+    EMPTY,
+    EVERYWHERE,
+    GRID,
+    NAMES,
+    PLACING,
+    ROW,
+    SEARCH,
+    SIDE,
+    SIZE,
+    Action,
+    Allow,
+    Block,
+    Draw,
+    Enough,
+    Keep,
+    Lot,
+    Pass,
+    Place,
+    Reveal,
+    Swap,
+    Use,
+    colour,
+    seat_name,
+    stack_words,
+    title,
+)
 from cattools.games.territory.effects import DRAW, LOT, REVEAL, chances
 from cattools.games.territory.position import Territory
 
-ONE_ROW = (1 << components.SIDE) - 1
+ONE_ROW = (1 << SIDE) - 1
 PASS, ENOUGH, ALLOW, BLOCKS = Pass(), Enough(), Allow(), Block()
-PLACE = tuple(Place(at) for at in components.NAMES)
-USE = {
-    kind: tuple(Use(components.CARDS[kind], at) for at in components.NAMES)
-    for kind in (components.EMPTY, components.COLUMN, components.ROW)
-}
+PLACE = tuple(Place(at) for at in NAMES)
+USE = {kind: tuple(Use(CARDS[kind], at) for at in NAMES) for kind in (EMPTY, COLUMN, ROW)}
 BY_ROW = {  # the uses of a card on the cells of one row, by card, row and six-bit mask of the allowed cells
-    kind: tuple(
-        tuple([use[components.SIDE * row + at] for at in bits(mask)] for mask in range(1 << components.SIDE))
-        for row in range(components.SIDE)
-    )
+    kind: tuple(tuple([use[SIDE * row + at] for at in bits(mask)] for mask in range(1 << SIDE)) for row in range(SIDE))
     for kind, use in USE.items()
 }
-WITHOUT_CELL = {kind: Use(components.CARDS[kind]) for kind in (components.DOUBLE, components.SEARCH)}
-SWAP = {deck: tuple(Swap(card, deck) for card in components.CARDS[: components.BLOCK + 1]) for deck in components.DECKS}
+WITHOUT_CELL = {kind: Use(CARDS[kind]) for kind in (DOUBLE, SEARCH)}
+SWAP = {deck: tuple(Swap(card, deck) for card in CARDS[: BLOCK + 1]) for deck in DECKS}
 KEEP = tuple(Keep(number) for number in (1, 2, 3))
 CANDIDATES: list[Action] = [*PLACE, *WITHOUT_CELL.values(), BLOCKS, ALLOW, ENOUGH, PASS, *chain(*USE.values())]
-CANDIDATES += [*SWAP[components.CELLS], *SWAP[components.ASSIST], *KEEP, *DRAW, *REVEAL[:4]]
+CANDIDATES += [*SWAP[CELLS], *SWAP[ASSIST], *KEEP, *DRAW, *REVEAL[:4]]
 
 
 def candidates(state: Territory) -> Sequence[Action]:
@@ -47,7 +74,7 @@ def legal(state: Territory) -> Sequence[Action]:
     if step.chance:
         return [action for _, action in chances(state)]
     if step.asked:
-        return (BLOCKS, ALLOW) if components.BLOCK in state.hands[step.asked[0]] else (ALLOW,)
+        return (BLOCKS, ALLOW) if BLOCK in state.hands[step.asked[0]] else (ALLOW,)
     if step.looked:
         return KEEP[: len(step.looked)]
     if step.swap:
@@ -62,13 +89,13 @@ def _turn_actions(state: Territory) -> Sequence[Action]:
     found = _placements_and_uses(state, cards)
     if game == "duel":
         if not found and state.cell_deck:
-            found = [SWAP[components.CELLS][card] for card in cards if card < components.SIZE]
+            found = [SWAP[CELLS][card] for card in cards if card < SIZE]
         return found or (PASS,)
     if state.assist_left:
-        swap = SWAP[components.ASSIST]
+        swap = SWAP[ASSIST]
         found += [swap[card] for card in cards]
     if game == "advanced":
-        swap = SWAP[components.CELLS]
+        swap = SWAP[CELLS]
         found += [swap[card] for card in cards]
     return found or (PASS,)
 
@@ -78,16 +105,16 @@ def _placements_and_uses(state: Territory, cards: Iterable[int]) -> list[Action]
     own = state.tops[state.turn]
     found: list[Action] = []
     for card in cards:
-        if card < components.SIZE:
+        if card < SIZE:
             if not own >> card & 1:
                 found.append(PLACE[card])
-        elif card < components.DOUBLE:
+        elif card < DOUBLE:
             filled = state.filled
-            cells = components.EVERYWHERE & ~filled if card == components.EMPTY else filled & ~own
+            cells = EVERYWHERE & ~filled if card == EMPTY else filled & ~own
             for row in BY_ROW[card]:
                 found += row[cells & ONE_ROW]
-                cells >>= components.SIDE
-        elif card == components.DOUBLE or (card == components.SEARCH and state.assist_left):
+                cells >>= SIDE
+        elif card == DOUBLE or (card == SEARCH and state.assist_left):
             found.append(WITHOUT_CELL[card])
     return found
 
@@ -98,19 +125,19 @@ def allows(state: Territory, action: Action) -> bool:
         return action in legal(state)
     hand, own = state.hands[state.turn], state.tops[state.turn]
     if isinstance(action, Place):
-        cell = components.GRID.index[action.at]
+        cell = GRID.index[action.at]
         return cell in hand and not own >> cell & 1
     if isinstance(action, Swap) and not state.plan.duel:
-        available = state.assist_left > 0 if action.deck == components.ASSIST else state.plan.game == "advanced"
-        return available and components.CARD[action.card] in hand
-    if isinstance(action, Use) and action.card in components.PLACING and action.at:
-        cell, filled = components.GRID.index[action.at], state.filled
-        cells = ~filled if action.card == components.CARDS[components.EMPTY] else filled & ~own
-        return bool(cells >> cell & 1) and components.CARD[action.card] in hand
+        available = state.assist_left > 0 if action.deck == ASSIST else state.plan.game == "advanced"
+        return available and CARD[action.card] in hand
+    if isinstance(action, Use) and action.card in PLACING and action.at:
+        cell, filled = GRID.index[action.at], state.filled
+        cells = ~filled if action.card == CARDS[EMPTY] else filled & ~own
+        return bool(cells >> cell & 1) and CARD[action.card] in hand
     return action in legal(state)
 
 
-CHECKS = CheckList(Place, Use, Swap, Enough, Keep, Block, Allow, Pass, Draw, components.Reveal, Lot)
+CHECKS = CheckList(Place, Use, Swap, Enough, Keep, Block, Allow, Pass, Draw, Reveal, Lot)
 
 # --- wrong phase -------------------------------------------------------------------------------------------------
 
@@ -122,7 +149,7 @@ def _full(state: Territory, _: Action) -> Fault | None:
 
 @CHECKS.refuse("territory.end.card", N_("The game is over: {who} has drawn END."), *CHECKS)
 def _end_drawn(state: Territory, _: Action) -> Fault | None:
-    return fault(who=components.seat_name(state.ended_by)) if state.ended_by is not None else None
+    return fault(who=seat_name(state.ended_by)) if state.ended_by is not None else None
 
 
 @CHECKS.refuse("territory.end.stuck", N_("The game is over: nobody can act any more."), *CHECKS)
@@ -148,7 +175,7 @@ def _answer_first(state: Territory, _: Action) -> Fault | None:
     step = state.step
     if not step.placed or not step.asked or step.reveal:
         return None
-    return fault(components.NAMES[step.placed.cell], who=components.seat_name(step.asked[0]))
+    return fault(NAMES[step.placed.cell], who=seat_name(step.asked[0]))
 
 
 @CHECKS.refuse(
@@ -157,7 +184,7 @@ def _answer_first(state: Territory, _: Action) -> Fault | None:
     *(Place, Use, Swap, Enough, Block, Allow),
 )
 def _keep_first(state: Territory, _: Action) -> Fault | None:
-    return fault(who=components.seat_name(state.turn)) if state.step.looked and not state.step.looking else None
+    return fault(who=seat_name(state.turn)) if state.step.looked and not state.step.looking else None
 
 
 @CHECKS.refuse(
@@ -166,7 +193,7 @@ def _keep_first(state: Territory, _: Action) -> Fault | None:
     *(Place, Use, Keep, Block, Allow),
 )
 def _swap_first(state: Territory, _: Action) -> Fault | None:
-    return fault(who=components.seat_name(state.turn)) if state.step.swap else None
+    return fault(who=seat_name(state.turn)) if state.step.swap else None
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
@@ -175,18 +202,14 @@ def _swap_first(state: Territory, _: Action) -> Fault | None:
 @CHECKS.refuse("territory.place.card", N_("{who} holds no coordinate card for {at}."), Place)
 def _no_cell_card(state: Territory, action: Place) -> Fault | None:
     seat = _decider(state)
-    return None if components.GRID.index[action.at] in state.hands[seat] else fault(who=components.seat_name(seat))
+    return None if GRID.index[action.at] in state.hands[seat] else fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.place.own-top", N_("The top cat on {at} is already {colour}."), Place)
 def _own_top(state: Territory, action: Place | Use) -> Fault | None:
     seat = _decider(state)
     own = state.tops[seat]
-    return (
-        fault(action.at, colour=components.colour(seat))
-        if action.at and own >> components.GRID.index[action.at] & 1
-        else None
-    )
+    return fault(action.at, colour=colour(seat)) if action.at and own >> GRID.index[action.at] & 1 else None
 
 
 # --- assist cards ------------------------------------------------------------------------------------------------
@@ -195,31 +218,27 @@ def _own_top(state: Territory, action: Place | Use) -> Fault | None:
 @CHECKS.refuse("territory.assist.use", N_("{who} does not hold this assist card: {card}."), Use)
 def _no_assist(state: Territory, action: Use) -> Fault | None:
     seat = _decider(state)
-    if components.CARD[action.card] in state.hands[seat] or _turned_over(state, action):
+    if CARD[action.card] in state.hands[seat] or _turned_over(state, action):
         return None
-    return fault(who=components.seat_name(seat))
+    return fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.duel.assist", N_("{who} has already used this assist card: {card}."), Use)
 def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     card, seat = action.card if isinstance(action, Use) else "block", _decider(state)
-    if (
-        not state.plan.duel
-        or components.CARD[card] in state.hands[seat]
-        or components.CARD[card] not in state.plan.assist
-    ):
+    if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
         return None
-    return fault(who=components.seat_name(seat), card=components.title(card))
+    return fault(who=seat_name(seat), card=title(card))
 
 
 @CHECKS.refuse("territory.assist.use", N_("You must use this assist card on a cell: {card}."), Use)
 def _no_cell(_: Territory, action: Use) -> Fault | None:
-    return fault() if action.card in components.PLACING and not action.at else None
+    return fault() if action.card in PLACING and not action.at else None
 
 
 @CHECKS.refuse("territory.assist.use", N_("You cannot use this assist card on a cell: {card}."), Use)
 def _needless_cell(_: Territory, action: Use) -> Fault | None:
-    return fault() if action.card not in components.PLACING and action.at else None
+    return fault() if action.card not in PLACING and action.at else None
 
 
 BLOCKING = N_("You can block only when another player's card is about to flip cells of yours.")
@@ -232,8 +251,8 @@ def _is_block(_: Territory, action: Use) -> Fault | None:
 
 @CHECKS.refuse("territory.assist.empty-cell", N_("{at} is not empty: {stack}."), Use)
 def _not_empty(state: Territory, action: Use) -> Fault | None:
-    stack = state.stacks[components.GRID.index[action.at]] if action.card == "empty" and action.at else 0
-    return fault(action.at, stack=components.stack_words(stack)) if stack else None
+    stack = state.stacks[GRID.index[action.at]] if action.card == "empty" and action.at else 0
+    return fault(action.at, stack=stack_words(stack)) if stack else None
 
 
 NO_CAT, OWN_TOP = N_("There is no cat on {at} to cover."), N_("The top cat on {at} is already {colour}.")
@@ -260,7 +279,7 @@ def _own_top_in_row(state: Territory, action: Use) -> Fault | None:
 
 
 def _no_cat(state: Territory, at: str) -> Fault | None:
-    return fault(at) if at and not state.stacks[components.GRID.index[at]] else None
+    return fault(at) if at and not state.stacks[GRID.index[at]] else None
 
 
 @CHECKS.refuse("territory.assist.reshuffle", N_("There is no assist card left to look at."), Use, by_reading=True)
@@ -274,12 +293,12 @@ def _nothing_to_look_at(state: Territory, action: Use) -> Fault | None:
 @CHECKS.refuse("territory.exchange", N_("{who} does not hold this card: {card}."), Swap)
 def _not_held(state: Territory, action: Swap) -> Fault | None:
     seat = _decider(state)
-    return None if components.CARD[action.card] in state.hands[seat] else fault(who=components.seat_name(seat))
+    return None if CARD[action.card] in state.hands[seat] else fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.exchange", N_("In an exchange, the new card comes from the assist deck."), Swap)
 def _wrong_deck(state: Territory, action: Swap) -> Fault | None:
-    return fault() if state.plan.game == "basic" and action.deck == components.CELLS else None
+    return fault() if state.plan.game == "basic" and action.deck == CELLS else None
 
 
 @CHECKS.refuse(
@@ -288,7 +307,7 @@ def _wrong_deck(state: Territory, action: Swap) -> Fault | None:
 def _no_exchange(state: Territory, action: Swap) -> Fault | None:
     if not state.plan.duel:
         return None
-    coordinate = action.deck == components.CELLS and components.CARD[action.card] < components.SIZE
+    coordinate = action.deck == CELLS and CARD[action.card] < SIZE
     return None if coordinate and not _placements_and_uses(state, state.hands[state.turn]) else fault()
 
 
@@ -304,7 +323,7 @@ def _no_assist_left(state: Territory, action: Swap) -> Fault | None:
 
 def _can_draw(state: Territory, deck: str) -> bool:
     """Return whether there are cards for an exchange: two for its second card, because both are still to be drawn."""
-    return deck == components.CELLS or state.assist_left >= (2 if state.step.swap else 1)
+    return deck == CELLS or state.assist_left >= (2 if state.step.swap else 1)
 
 
 @CHECKS.refuse("territory.advanced.exchange", N_("Both cards must come from the same deck."), Swap)
@@ -341,11 +360,7 @@ def _nothing_to_block(state: Territory, _: Block) -> Fault | None:
 @CHECKS.refuse("territory.assist.use", N_("{who} holds no block card."), Block)
 def _no_block(state: Territory, action: Block) -> Fault | None:
     seat = _decider(state)
-    return (
-        None
-        if components.BLOCK in state.hands[seat] or _turned_over(state, action)
-        else fault(who=components.seat_name(seat))
-    )
+    return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.duel.assist", N_("{who} has already used this assist card: {card}."), Block)
@@ -369,14 +384,12 @@ def _can_act(state: Territory, _: Pass) -> Fault | None:
     return None if seat is None or isinstance(legal(state)[0], Pass) else fault()
 
 
-@CHECKS.refuse("territory.turn.choose", N_("{what} This result is not possible."), Draw, components.Reveal, Lot)
-def _impossible(state: Territory, action: Draw | components.Reveal | Lot) -> Fault | None:
+@CHECKS.refuse("territory.turn.choose", N_("{what} This result is not possible."), Draw, Reveal, Lot)
+def _impossible(state: Territory, action: Draw | Reveal | Lot) -> Fault | None:
     possible = not state.step.chance or any(action == deal for _, deal in chances(state))
     return None if possible else fault(what=state.status())
 
 
-@CHECKS.refuse(
-    "territory.turn.choose", N_("{what} A card is drawn after an action, not before it."), Draw, components.Reveal, Lot
-)
-def _not_yet(state: Territory, _: Draw | components.Reveal | Lot) -> Fault | None:
+@CHECKS.refuse("territory.turn.choose", N_("{what} A card is drawn after an action, not before it."), Draw, Reveal, Lot)
+def _not_yet(state: Territory, _: Draw | Reveal | Lot) -> Fault | None:
     return None if state.step.chance or state.over else fault(what=state.status())

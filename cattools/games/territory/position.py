@@ -370,7 +370,7 @@ def view(state: Territory, seat: int | None) -> TerritoryView:
 
 # --- what the bots know ----------------------------------------------------------------------------------------------
 
-CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
+CARD_WORTH, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
 KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
 RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
 SAFE = components.GRID.cells("A1,F1,A6,F6")  # a corner is never between the ends of a line
@@ -394,7 +394,7 @@ def evaluate(state: Territory, seat: int) -> float:
     lead = points[seat] - max(p for other, p in enumerate(points) if other != seat)
     if state.full:
         return lead
-    worth = KEPT if table.duel else CARD
+    worth = KEPT if table.duel else CARD_WORTH
     cards = worth * sum(card >= SIZE for card in state.hands[seat])
     playable = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8
     second_action = SECOND_ACTION if step.again and state.turn == seat else 0.0
