@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.catbox import (
-    board,
-    effects,
-    legality,
-    notation,
-    position,
-    position_editor,
-    questions,
-    tracker,
-)
+from cattools.games.catbox import board, effects, legality, notation, position, position_editor, questions, tracker
 from cattools.games.catbox.components import ACTIONS, Action
 from cattools.games.catbox.position import Catbox
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.cattricola import (
-    board,
-    effects,
-    legality,
-    notation,
-    position,
-    position_editor,
-    questions,
-    scorer,
-)
+from cattools.games.cattricola import board, effects, legality, notation, position, position_editor, questions, scorer
 from cattools.games.cattricola.components import ACTIONS, Action
 from cattools.games.cattricola.position import Cattricola
 

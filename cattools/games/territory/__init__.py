@@ -5,16 +5,7 @@ from __future__ import annotations
 from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.territory import (
-    board,
-    effects,
-    legality,
-    notation,
-    position,
-    position_editor,
-    questions,
-    scorer,
-)
+from cattools.games.territory import board, effects, legality, notation, position, position_editor, questions, scorer
 from cattools.games.territory.components import ACTIONS, Action
 from cattools.games.territory.position import Territory
 
