@@ -39,13 +39,14 @@ WITHIN_A_GAME: dict[str, set[str]] = {
     "board": {"rules", "board"},
     "table": {"rules", "board", "table", "__init__"},  # a tracker is made from the game
     "questions": {"rules"},
-    "__init__": {"rules", "board", "table", "questions"},
+    "bots": {"rules"},
+    "__init__": {"rules", "board", "table", "questions", "bots"},
 }
 # The files that are not rules, by kind.
 KINDS = {
     "board": "board",
     **dict.fromkeys(("position_editor", "scorer", "tracker"), "table"),
-    **{name: name for name in ("questions", "__init__")},
+    **{name: name for name in ("questions", "bots", "__init__")},
 }
 # External packages, each with the packages of cattools that may import it. Games must not depend on them.
 ONLY = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.calico import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.calico import board, bots, effects, legality, notation, position, position_editor, questions, scorer
 from cattools.games.calico.components import ACTIONS, Action, check_options
 from cattools.games.calico.position import Calico
 
@@ -46,7 +46,7 @@ GAME = Game[Calico, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     evaluates_lead=False,
     goals=questions.GOALS,
     asks=questions.ASKS,

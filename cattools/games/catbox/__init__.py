@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.catbox import board, effects, legality, notation, position, position_editor, questions, tracker
+from cattools.games.catbox import (
+    board,
+    bots,
+    effects,
+    legality,
+    notation,
+    position,
+    position_editor,
+    questions,
+    tracker,
+)
 from cattools.games.catbox.components import ACTIONS, Action
 from cattools.games.catbox.position import Catbox
 
@@ -46,7 +56,7 @@ GAME = Game[Catbox, Action](
     action_from_presses=board.action_from_presses,
     setup=position_editor.SETUP,
     tracker=tracker.TRACKER,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     evaluates_lead=False,
     goals=questions.GOALS,
     asks=questions.ASKS,

@@ -5,7 +5,17 @@ from __future__ import annotations
 from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.cattricola import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.cattricola import (
+    board,
+    bots,
+    effects,
+    legality,
+    notation,
+    position,
+    position_editor,
+    questions,
+    scorer,
+)
 from cattools.games.cattricola.components import ACTIONS, Action
 from cattools.games.cattricola.position import Cattricola
 
@@ -46,9 +56,9 @@ GAME = Game[Cattricola, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     evaluates_lead=False,
-    search_depth=position.search_depth,
+    search_depth=bots.search_depth,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.herders import board, effects, legality, notation, position, position_editor, questions
+from cattools.games.herders import board, bots, effects, legality, notation, position, position_editor, questions
 from cattools.games.herders.components import ACTIONS, Action
 from cattools.games.herders.position import Herders
 
@@ -34,7 +34,7 @@ GAME = Game[Herders, Action](
     amount=position.amount,
     amount_title=position.amount_title,
     brief=position.brief,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     read_position=notation.read_position,
     write_position=notation.write_position,
     look=bare_look,

@@ -5,7 +5,17 @@ from __future__ import annotations
 from cattools.core.display.scene import bare_look
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.territory import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.territory import (
+    board,
+    bots,
+    effects,
+    legality,
+    notation,
+    position,
+    position_editor,
+    questions,
+    scorer,
+)
 from cattools.games.territory.components import ACTIONS, Action
 from cattools.games.territory.position import Territory
 
@@ -46,7 +56,7 @@ GAME = Game[Territory, Action](
     preview=board.preview,
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
-    evaluate=position.evaluate,
+    evaluate=bots.evaluate,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

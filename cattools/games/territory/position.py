@@ -366,37 +366,3 @@ def view(state: Territory, seat: int | None) -> TerritoryView:
         step=step,
     )
     return TerritoryView(state=shown, seat=seat, discards=state.discards)
-
-
-# --- what the bots know ----------------------------------------------------------------------------------------------
-
-CARD_WORTH, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
-KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
-RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
-SAFE = components.GRID.cells("A1,F1,A6,F6")  # a corner is never between the ends of a line
-
-
-def evaluate(state: Territory, seat: int) -> float:
-    """Return how far a seat is ahead of the best other seat, counting points, cells about to flip and its hand."""
-    table, step = state.plan, state.step
-    points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]
-    tops, stacks = list(state.tops), state.stacks
-    if step.placed:
-        lines = unblocked(tops, state.lines, step.blocks)
-        caught = sum(lines)
-        points[state.turn] += sum(state.turn not in components.STACKS[stacks[c]] for c in bits(caught))
-        points[state.turn] += bonus_points(lines) if table.pays else 0
-        tops = [top & ~caught for top in tops]
-        tops[state.turn] |= caught
-        if step.reveal:
-            points[state.turn] += sum(state.treasures) / len(state.treasures)
-    points = [p + sum(components.HEIGHT[stacks[c]] for c in bits(top)) for p, top in zip(points, tops, strict=True)]
-    lead = points[seat] - max(p for other, p in enumerate(points) if other != seat)
-    if state.full:
-        return lead
-    worth = KEPT if table.duel else CARD_WORTH
-    cards = worth * sum(card >= SIZE for card in state.hands[seat])
-    playable = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8
-    second_action = SECOND_ACTION if step.again and state.turn == seat else 0.0
-    at_risk = sum(components.HEIGHT[stacks[c]] - 1 for c in bits(tops[seat] & ~SAFE)) * RISK
-    return lead + cards + playable + second_action - at_risk

@@ -17,8 +17,9 @@ from cattools.core.game_record import with_options
 from cattools.core.rules import IllegalAction
 from cattools.core.score import Line
 from cattools.games.territory import GAME, Territory
+from cattools.games.territory.bots import evaluate
 from cattools.games.territory.components import COLOURS, HEIGHT, NAMES, STACKS
-from cattools.games.territory.position import evaluate, totals
+from cattools.games.territory.position import totals
 from cattools.games.territory.scorer import END, SHEET
 from cattools.widgets import scorer
 from cattools.widgets.board import Board
