@@ -207,7 +207,8 @@ export class Stage {
     Object.assign(around, { grown: 0, headed: 0, spread: 0 });
     const usual = { ...screen, text: screen.text / screen.larger, tall: screen.usual + screen.more };
     around.dress(usual);
-    const places = this.find(usual)?.places ?? {};
+    const found = this.find(usual);
+    const [, { places }] = this.denser(usual, found) ?? [usual, found ?? { places: {} }];
     Object.assign(around, { grown, headed, spread });
     around.dress(screen);
     return places;
