@@ -78,6 +78,12 @@ def load(name: str) -> dict[str, Any]:
     return load_once(name)
 
 
+@cache
+def has_key(name: str, key: str) -> bool:
+    """Return whether the package has a file with this key at its top level; the contents are not cached."""
+    return has(name) and key in load_once(name)
+
+
 def load_once(name: str) -> dict[str, Any]:
     """Return what `load` returns, but uncached, for callers that cache what they make of it. Raises `DataError`."""
     try:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict,
 
 from cattools.core import selection
 from cattools.core.actions import Actions, button_label, deed, sentence
-from cattools.core.data_files import has, load
+from cattools.core.data_files import has, has_key
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
@@ -475,7 +475,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     @property
     def has_practice(self) -> bool:
         """Whether practice asks questions about the game, as set up in its `practice.toml`."""
-        return self._has_data("practice.toml")
+        return has(f"games/{self.id}/data/practice.toml")
 
     @property
     def has_best_moves(self) -> bool:
@@ -497,10 +497,9 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Whether something is hidden from a player in the usual game."""
         return self.has_hidden_information(self.choose())
 
-    def _has_data(self, name: str, key: str = "") -> bool:
-        """Return whether the game has a data file and, if a key is given, whether the file has the key."""
-        file = f"games/{self.id}/data/{name}"
-        return has(file) and (not key or key in load(file))
+    def _has_data(self, name: str, key: str) -> bool:
+        """Return whether the game has a data file with this key."""
+        return has_key(f"games/{self.id}/data/{name}", key)
 
     # --- describing ----------------------------------------------------------------------------------------------
 
