@@ -32,8 +32,12 @@ WHOLE = """block => {
 
 
 def pages(site: Path, game: str, *, every: bool) -> list[str]:
-    """Return the pages of a game with live boards: all, or a chapter with previews and the play page."""
-    texts = {page: page.read_text(encoding="utf-8") for page in sorted((site / "book" / game).glob("*.html"))}
+    """Return the pages of a game with live boards: all, or a chapter with previews and the play page.
+
+    The boards of rulings are in closed folds, and have a test of their own.
+    """
+    paths = [page for page in sorted((site / "book" / game).glob("*.html")) if page.stem != "rulings"]
+    texts = {page: page.read_text(encoding="utf-8") for page in paths}
     found = [page for page, text in texts.items() if 'data-cat="static"' in text and "data-presents" not in text]
     chapters = [page for page in found if "data-fills" not in texts[page]]
     chapters.sort(key=lambda page: PREVIEWS not in texts[page].partition('data-slot="tools"')[0])

@@ -50,10 +50,12 @@ class Framed:
     def open(self, page: str, size: tuple[int, int]) -> None:
         self.resize(size)
         address = json.dumps(f"{self.visit.host.url}/{page}")
-        left = "'left' in document.documentElement.dataset"  # the page that was open before
-        self.run("void (document.documentElement.dataset.left = '')")
+        # The frame's document can stay the same, so the boards that are left are marked.
+        self.run("document.querySelectorAll('.cat-shell').forEach(one => { one.dataset.left = '' })")
         self.visit.driver.run(f"void (document.querySelector('iframe').src = {address})")
-        self.until(f"!({left}) && catlive?.state === 'live' && document.querySelector('{BOARD} .cat-area')", SECONDS)
+        self.until(
+            f"catlive?.state === 'live' && document.querySelector('{BOARD}:not([data-left]) .cat-area')", SECONDS
+        )
 
     @staticmethod
     def inside(expression: str) -> str:
@@ -106,7 +108,7 @@ def the_result_is_in_sight(frame: Framed) -> None:
 def _result_in_sight(frame: Framed, game: str) -> None:
     before, action, told = before_the_end(game, numbers(game)[0])
     count = len(before.game.seats(before.options))
-    seats = ["human" if seat == before.mover else "random" for seat in range(count)]
+    seats = ["human" if seat == before.mover else "beginner" for seat in range(count)]
     frame.open(f"book/{game}/play.html#{position_link(before, seats)}", PHONE)
     frame.until(f"document.querySelector('{BOARD} .cat-status').textContent.includes('Loaded.')")
     frame.sees(".cat-chip")
