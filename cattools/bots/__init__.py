@@ -57,7 +57,7 @@ LEVELS: Mapping[str, Bot] = {
     "master": searching(MASTER),
 }
 BOTS: dict[str, Bot] = dict(LEVELS)
-RENAMED = {"random": "beginner", "greedy": "friendly", "sampling": "careful"}  # in games saved before the levels
+RENAMED = {"random": "beginner", "greedy": "careful", "sampling": "master"}  # in games saved before the levels
 HUMAN = "human"  # a player who is not a bot
 OPPONENT = "friendly"  # the default opponent
 TITLES: Mapping[str, str] = {

@@ -103,7 +103,7 @@ def test_an_unknown_level_is_refused(name: object) -> None:
 
 
 def test_names_from_before_the_levels_are_still_read() -> None:
-    for old, new in (("random", "beginner"), ("greedy", "friendly"), ("sampling", "careful")):
+    for old, new in (("random", "beginner"), ("greedy", "careful"), ("sampling", "master")):
         assert present_name(old) == new
         assert bot(old) is BOTS[new]
     assert present_name("human") == "human"

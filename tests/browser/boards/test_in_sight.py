@@ -121,7 +121,7 @@ def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: Ne
     """Their names are longer than those of people."""
     options = f"players={players}" if players else ""
     state = Dealer(7).settle(GAMES[game].position(options=options))
-    seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
+    seats = ["human" if seat == state.mover else "careful" for seat in range(len(state.game.seats(state.options)))]
     for screen in ((360, 740), *DESKS):
         page = warm_page(**(PHONE if screen == (360, 740) else {"viewport": {"width": screen[0], "height": screen[1]}}))
         visit(page, f"{site_url}/book/{game}/play.html#{position_link(state, seats)}")
@@ -141,7 +141,7 @@ LATE = [("catbox", "5"), ("cattricola", "4")]  # the most crowded phones
 def test_every_player_is_in_view_late_in_a_game(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
     """The values, and so the table, are wider, and the prompts are longer."""
     state = late(game, players)
-    seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
+    seats = ["human" if seat == state.mover else "careful" for seat in range(len(state.game.seats(state.options)))]
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{game}/play.html#{position_link(state, seats)}")
     board = live(page)
@@ -161,7 +161,7 @@ def test_every_player_is_in_view_late_in_a_game_on_a_laptop(
     page = warm_page(viewport={"width": 1280, "height": 720})
     for seed in (3, 7):
         state = late(game, players, seed)
-        seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
+        seats = ["human" if seat == state.mover else "careful" for seat in range(len(state.game.seats(state.options)))]
         visit(page, f"{site_url}/book/{game}/play.html#{position_link(state, seats)}")
         board = live(page)
         expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")

@@ -374,17 +374,17 @@ def test_the_next_game_against_the_computer_is_like_the_last() -> None:
 def test_games_from_before_the_levels_are_still_read() -> None:
     """Saved games, links and the level of the last game can have the old names of the bots."""
     other = play("catbox", "human", "greedy", "random", "sampling", seed=1)
-    assert other.mode.players == ["human", "friendly", "beginner", "careful"]
+    assert other.mode.players == ["human", "careful", "beginner", "master"]
     table = play("herders", seed=1)
     (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
     before = {**json.loads(saved["text"]), "seats": ["human", "greedy"]}
     hear(table, {"kind": "file", "text": json.dumps(before)})
-    assert table.mode.players == ["human", "friendly"]
+    assert table.mode.players == ["human", "careful"]
     hear(other, {"kind": "address", "fragment": "game=catbox&seats=human,sampling,greedy,random"})
-    assert other.mode.players == ["human", "careful", "friendly", "beginner"]
+    assert other.mode.players == ["human", "master", "careful", "beginner"]
     hear(
         other,
         {"kind": "remembered", "name": "against.catbox", "value": "4 greedy"},
         {"kind": "tool", "tool": "computer"},
     )
-    assert other.mode.players == ["human", "friendly", "friendly", "friendly"]
+    assert other.mode.players == ["human", "careful", "careful", "careful"]
