@@ -141,7 +141,7 @@ class Search:
         self._leads: list[float] = []  # of the first leaves
         self._middle, self._scale = 0.0, 1.0
         world, _ = self.world(0)
-        depth = world.game.search_depth(world)
+        depth, self._turns = world.game.search_depth(world), world.game.search_turns(world)
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
@@ -224,16 +224,22 @@ class Search:
         return one
 
     def played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
-        """Return the state in which the seat begins a turn, or in which the round or the game has ended.
+        """Return the state in which the seat begins its next turn, or in which the round or the game has ended.
+
+        A game can ask for more turns than the next one (`search_turns`).
 
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
         random generator of their own, so that the same cards come whatever is played.
         """
-        pauses = state.game.pauses_after
+        pauses, left = state.game.pauses_after, self._turns
         for _ in range(LONGEST):
             seat = state.to_move
-            if seat is None or pauses(state) or (seat == self.seat and not state.pending):
+            if seat is None or pauses(state):
                 break
+            if seat == self.seat and not state.pending:
+                left -= 1
+                if not left:
+                    break
             state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng))
         return state
 

@@ -312,6 +312,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     evaluate: Callable[[S, int], float]
     evaluates_lead: bool
     search_depth: Callable[[S], int]
+    search_turns: Callable[[S], int]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
     counted: Mapping[str, Callable[..., Text]]
@@ -682,6 +683,10 @@ class Game(NotebookDisplay, Generic[S, A]):
     def search_depth(self, state: S) -> int:  # noqa: ARG002 - constant in most games
         """Return how many actions of its own turn a bot looks ahead."""
         return DEPTH
+
+    def search_turns(self, state: S) -> int:  # noqa: ARG002 - constant in most games
+        """Return after how many turns of the seat to move a bot's play-out ends and its position is valued."""
+        return 1
 
 
 def _place_of(check: Check[Any, Any]) -> str:

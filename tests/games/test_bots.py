@@ -79,6 +79,22 @@ def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_les
     assert len(states) == found["careful"] > found["friendly"] > found["beginner"]
 
 
+@pytest.mark.parametrize(("game_id", "line"), OPTIONS)
+def test_a_play_out_is_valued_after_a_turn_and_late_in_a_game_for_two_at_its_end(game_id: str, line: str) -> None:
+    ends = {True: 0, False: 0}
+    states = [state for state in decisions(game_id, line, 6) if not state.pending]
+    for state in (*states[:5], *states[-5:]):
+        search = Search(state.view(state.mover), Random(1))
+        world, luck = search.world(0)
+        first = world.apply_unchecked(search.legal[0])
+        end = search.played_on(first, Random(luck), Random(2))
+        to_the_end = state.game.search_turns(state) > 1
+        at_a_turn = end.to_move == state.mover and not end.pending
+        assert end.to_move is None or state.game.pauses_after(end) or (at_a_turn and not to_the_end)
+        ends[to_the_end] += 1
+    assert ends == ({True: 5, False: 5} if line == "game=duel" else {True: 0, False: 10})
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_finished_game_is_refused(game_id: str) -> None:
     view = ended(game_id).view(0)

@@ -57,6 +57,7 @@ GAME = Game[Territory, Action](
     setup=position_editor.SETUP,
     sheet=scorer.SHEET,
     evaluate=bots.evaluate,
+    search_turns=bots.search_turns,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

@@ -9,6 +9,7 @@ from cattools.games.territory.position import Territory, bonus_points, unblocked
 CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
 KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
 RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
+LAST = 18  # from this many empty cells on, the game for two is played on to its end
 SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner is never between the ends of a line
 
 
@@ -36,3 +37,9 @@ def evaluate(state: Territory, seat: int) -> float:
     second_action = SECOND_ACTION if step.again and state.turn == seat else 0.0
     at_risk = sum(HEIGHT[stacks[c]] - 1 for c in bits(tops[seat] & ~SAFE)) * RISK
     return lead + cards + playable + second_action - at_risk
+
+
+def search_turns(state: Territory) -> int:
+    """Return after how many turns a play-out ends: late in the game for two after all, as its last cards decide it."""
+    late = state.plan.duel and state.stacks.count(0) <= LAST
+    return SIZE if late else 1
