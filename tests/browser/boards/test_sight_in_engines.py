@@ -35,6 +35,7 @@ class Framed:
 
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
+        self.opened = 0
         visit.driver.open(f"{visit.host.url}/book/about.html")
         visit.driver.run(
             "document.body.replaceChildren(document.createElement('iframe')),"
@@ -50,12 +51,12 @@ class Framed:
     def open(self, page: str, size: tuple[int, int]) -> None:
         self.resize(size)
         address = json.dumps(f"{self.visit.host.url}/{page}")
-        # The frame's document can stay the same, so the boards that are left are marked.
-        self.run("document.querySelectorAll('.cat-shell').forEach(one => { one.dataset.left = '' })")
+        # The frame's document can stay the same, so the boards that are left are marked; they can come back later.
+        self.opened += 1
+        self.run(f"document.querySelectorAll('.cat-shell').forEach(one => {{ one.dataset.left = '{self.opened}' }})")
         self.visit.driver.run(f"void (document.querySelector('iframe').src = {address})")
-        self.until(
-            f"catlive?.state === 'live' && document.querySelector('{BOARD}:not([data-left]) .cat-area')", SECONDS
-        )
+        board = f'{BOARD}:not([data-left="{self.opened}"])'
+        self.until(f"catlive?.state === 'live' && document.querySelector('{board} .cat-area')", SECONDS)
 
     @staticmethod
     def inside(expression: str) -> str:
