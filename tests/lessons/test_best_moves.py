@@ -100,7 +100,7 @@ ROW = {"position": "", "best": "a2", "margin": 2.0, "error": 0.1, "playouts": 80
 def test_a_broken_row_is_reported_with_its_file_and_number(
     change: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(data_files, "load", lambda _: {"best": [ROW | change]})
+    monkeypatch.setattr(data_files, "load_once", lambda _: {"best": [ROW | change]})
     monkeypatch.setattr(files, "best_moves", best_moves.__wrapped__)
     with pytest.raises(DataError, match=f"^games/herders/data/practice.toml, {message}"):
         files.check("herders")

@@ -60,7 +60,7 @@ def file_of(game_id: str) -> str:
 def best_moves(game_id: str) -> tuple[BestMove, ...]:
     """Return a game's positions with a best move; none if the file has none. Raises `DataError`."""
     name = file_of(game_id)
-    rows = data_files.load(name)["best"] if game(game_id).has_best_moves else ()
+    rows = data_files.load_once(name)["best"] if game(game_id).has_best_moves else ()
     return tuple(data_files.from_table(BestMove, row, f"{name}, best {number}") for number, row in enumerate(rows, 1))
 
 
