@@ -1,8 +1,8 @@
 """Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
 
 The four levels are made for every game. *Careful* finds the best end of its own turn; *friendly* does so too, but
-sometimes plays at random; *beginner* often does, and sees only the next thing. *Master* searches. To play against a bot
-of your own, add it: `BOTS["mine"] = mine`.
+overlooks most of its actions; *beginner* overlooks nearly all, and sees only the next thing. *Master* searches. To play
+against a bot of your own, add it: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def random(view: AnyView, rng: Random) -> Any:
     return rng.choice(legal)
 
 
-def slipping(often: float, depth: int | None = None) -> Bot:
-    """Return a bot that plays at random so often, and otherwise for the best end of its turn, looking `depth` ahead."""
+def overlooking(share: float, depth: int | None = None) -> Bot:
+    """Return a bot that overlooks this share of its actions, and looks `depth` ahead among the rest."""
 
-    def slip(view: AnyView, rng: Random) -> Any:
-        return random(view, rng) if rng.random() < often else greedy(view, rng, depth)
+    def overlook(view: AnyView, rng: Random) -> Any:
+        return greedy(view, rng, depth, share)
 
-    return slip
+    return overlook
 
 
 def searching(budget: Budget) -> Bot:
@@ -51,8 +51,8 @@ def searching(budget: Budget) -> Bot:
 
 
 LEVELS: Mapping[str, Bot] = {
-    "beginner": slipping(0.8, depth=0),
-    "friendly": slipping(0.4),
+    "beginner": overlooking(0.95, depth=0),
+    "friendly": overlooking(0.62),
     "careful": greedy,
     "master": searching(MASTER),
 }

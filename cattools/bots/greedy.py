@@ -11,13 +11,15 @@ from cattools.core.game import AnyState, AnyView
 from cattools.core.messages import N_, text
 
 
-def greedy(view: AnyView, rng: Random, depth: int | None = None) -> Any:
+def greedy(view: AnyView, rng: Random, depth: int | None = None, overlooked: float = 0.0) -> Any:
     """Return the legal action that leads to the best end of the turn for the seat; ties are broken at random.
 
-    `depth` is how many more actions of the turn it looks ahead, by default as many as the game says. Raises
-    `OptionError` if the seat is not to move.
+    `depth` is how many more actions of the turn it looks ahead, by default as many as the game says. Each action is
+    overlooked with the probability `overlooked`, but never all of them. Raises `OptionError` if the seat is not to move.
     """
     seat, legal = to_decide(view)
+    if overlooked:
+        legal = [action for action in legal if rng.random() >= overlooked] or [rng.choice(legal)]
     state = view.determinize(rng)
     best, found, ahead = float("-inf"), [], state.game.search_depth(state) if depth is None else depth
     for action in legal:
