@@ -97,7 +97,8 @@ def test_previews_and_answers_are_in_the_window(
     every = request.config.getoption("nightly")
     page = warm_page(**SCREENS[screen])
     seen = [checked(page, f"{site_url}/{path}", tap=screen == "phone") for path in pages(site, game, every=every)]
-    assert any(seen)
+    # A game without previews answers the first tap of a finger.
+    assert any(seen) or (screen == "phone" and "preview" not in vars(GAMES[game]))
 
 
 def test_the_focused_area_is_above_the_message(warm_page: NewPage, site_url: str) -> None:

@@ -92,6 +92,19 @@ export function foldInHand(box) {
 }
 
 /**
+ * Scroll to a message above the window: on a board that is taller than the window, the reader may have pressed an area
+ * far below it.
+ * @param {HTMLElement} status
+ */
+function keepInSight(status) {
+  const pressed = document.activeElement;
+  if (!pressed?.matches(".cat-area") || !status.closest(".cat-full-layout")?.contains(pressed)) return;
+  requestAnimationFrame(() => {
+    if (status.getBoundingClientRect().top < 0) status.scrollIntoView({ block: "nearest" });
+  });
+}
+
+/**
  * Open the collapsible section in a slot.
  * @type {(root: HTMLElement, slot: string) => void}
  */
@@ -210,7 +223,10 @@ export class Slots {
     leadToRules(box, this.board.home);
     foldInHand(box);
     restoreKept(box, { ...kept, focused: undefined });
-    if (box.role === "status") box.scrollTop = 0; // show a message from its start
+    if (box.role === "status") {
+      box.scrollTop = 0; // show a message from its start
+      keepInSight(box);
+    }
     showCurrent(box);
     return kept.focused;
   }
