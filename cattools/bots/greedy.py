@@ -15,7 +15,8 @@ def greedy(view: AnyView, rng: Random, depth: int | None = None, overlooked: flo
     """Return the legal action that leads to the best end of the turn for the seat; ties are broken at random.
 
     `depth` is how many more actions of the turn it looks ahead, by default as many as the game says. Each action is
-    overlooked with the probability `overlooked`, but never all of them. Raises `OptionError` if the seat is not to move.
+    overlooked with the probability `overlooked`, but never all of them. Raises `OptionError` if the seat is not to
+    move.
     """
     seat, legal = to_decide(view)
     if overlooked:

@@ -25,7 +25,6 @@ from cattools.core.game import CHANCE, AnyState, AnyView
 
 EXPLORATION = 0.2  # how much a seldom tried action is preferred; values are between 0 and 1
 WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
-SAMPLED = 4  # how many legal actions the cheap policy compares
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
 LONGEST = 200  # the maximum number of actions after a leaf
@@ -142,6 +141,7 @@ class Search:
         self._middle, self._scale = 0.0, 1.0
         world, _ = self.world(0)
         depth, self._turns = world.game.search_depth(world), world.game.search_turns(world)
+        self._sample = world.game.search_sample(world)
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
@@ -240,7 +240,7 @@ class Search:
                 left -= 1
                 if not left:
                     break
-            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng))
+            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng, self._sample))
         return state
 
     def _nodes(self, node: Node, state: AnyState, legal: Sequence[Any]) -> list[Node]:
@@ -295,12 +295,12 @@ def _rank(node: Node) -> tuple[int, float]:
     return -node.visits, -node.mean
 
 
-def cheap(state: AnyState, rng: Random) -> Any:
-    """Return the best of a few random legal actions, by the evaluation of the seat to move."""
+def cheap(state: AnyState, rng: Random, sample: int) -> Any:
+    """Return the best of so many random legal actions, by the evaluation of the seat to move."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
-    if len(legal) > SAMPLED:
-        legal = [legal[int(rng.random() * len(legal))] for _ in range(SAMPLED)]
+    if len(legal) > sample:
+        legal = [legal[int(rng.random() * len(legal))] for _ in range(sample)]
     seat, evaluate = state.to_move or 0, state.game.evaluate
     return max(legal, key=lambda action: evaluate(state.apply_unchecked(action), seat))

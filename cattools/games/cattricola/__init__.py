@@ -59,6 +59,7 @@ GAME = Game[Cattricola, Action](
     evaluate=bots.evaluate,
     evaluates_lead=False,
     search_depth=bots.search_depth,
+    search_sample=bots.search_sample,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,
