@@ -25,10 +25,10 @@ from cattools.core.game import CHANCE, AnyState, AnyView
 
 EXPLORATION = 0.2  # how much a seldom tried action is preferred; values are between 0 and 1
 WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
+SAMPLED = 4  # how many legal actions the cheap policy compares
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
 LONGEST = 200  # the maximum number of actions after a leaf
-WIDTH = 10  # how many actions are searched, the best by the cheap policy
 ROUNDS = 4  # the number of play-outs of each, after which half of them are given up; then twice as many, and so on
 CLEAR = 1.0  # how many standard errors better an action must be than the cheap policy's choice
 
@@ -124,10 +124,11 @@ class Search:
     """A search for the best action of the seat to move. It can be continued in slices, and knows its best so far."""
 
     def __init__(
-        self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int = WIDTH, rounds: int = ROUNDS
+        self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int | None = None, rounds: int = ROUNDS
     ) -> None:
         """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
 
+        By default, the game says how many (`search_width`).
         Every action is tried `rounds` times before any is given up. Raises `OptionError` if the view's seat is not to
         move.
         """
@@ -141,7 +142,7 @@ class Search:
         self._middle, self._scale = 0.0, 1.0
         world, _ = self.world(0)
         depth, self._turns = world.game.search_depth(world), world.game.search_turns(world)
-        self._sample = world.game.search_sample(world)
+        width = width or world.game.search_width(world)
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
@@ -240,7 +241,7 @@ class Search:
                 left -= 1
                 if not left:
                     break
-            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng, self._sample))
+            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng))
         return state
 
     def _nodes(self, node: Node, state: AnyState, legal: Sequence[Any]) -> list[Node]:
@@ -295,12 +296,12 @@ def _rank(node: Node) -> tuple[int, float]:
     return -node.visits, -node.mean
 
 
-def cheap(state: AnyState, rng: Random, sample: int) -> Any:
-    """Return the best of so many random legal actions, by the evaluation of the seat to move."""
+def cheap(state: AnyState, rng: Random) -> Any:
+    """Return the best of a few random legal actions, by the evaluation of the seat to move."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
-    if len(legal) > sample:
-        legal = [legal[int(rng.random() * len(legal))] for _ in range(sample)]
+    if len(legal) > SAMPLED:
+        legal = [legal[int(rng.random() * len(legal))] for _ in range(SAMPLED)]
     seat, evaluate = state.to_move or 0, state.game.evaluate
     return max(legal, key=lambda action: evaluate(state.apply_unchecked(action), seat))

@@ -35,7 +35,7 @@ from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
 
 CHANCE = -1
 DEPTH = 4  # how many actions of its own turn a bot looks ahead, unless the game says otherwise
-SAMPLE = 4  # how many legal actions a bot's play-out compares at each decision, unless the game says otherwise
+WIDTH = 10  # how many legal actions a bot's search tries, unless the game says otherwise
 # What a function of a game raises if its action is not one of the game's types.
 _OF_OTHER_TYPES = (KeyError, AttributeError, TypeError)
 A = TypeVar("A")
@@ -314,7 +314,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     evaluates_lead: bool
     search_depth: Callable[[S], int]
     search_turns: Callable[[S], int]
-    search_sample: Callable[[S], int]
+    search_width: Callable[[S], int]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
     counted: Mapping[str, Callable[..., Text]]
@@ -690,9 +690,9 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Return after how many turns of the seat to move a bot's play-out ends and its position is valued."""
         return 1
 
-    def search_sample(self, state: S) -> int:  # noqa: ARG002 - constant in most games
-        """Return how many legal actions, drawn at random, a seat compares at each decision of a bot's play-out."""
-        return SAMPLE
+    def search_width(self, state: S) -> int:  # noqa: ARG002 - constant in most games
+        """Return how many legal actions a bot's search tries, the best ones by `evaluate`."""
+        return WIDTH
 
 
 def _place_of(check: Check[Any, Any]) -> str:

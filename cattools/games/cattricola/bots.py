@@ -6,7 +6,7 @@ from cattools.games.cattricola.position import Cattricola, tally
 
 KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
 FEW = 5  # largest number of waiting tiles of which every order is searched
-SAMPLE = 10  # how many actions a play-out compares, as few of them are good
+WIDTH = 40  # how many actions are searched: the evaluation cannot tell the cells for a marker apart
 ENOUGH = 16  # number of tiles on a disc from which missing kinds and removed animals count in full
 
 
@@ -18,9 +18,9 @@ def search_depth(state: Cattricola) -> int:
     return 1 if state.lifts else 4 if waiting <= FEW else 2
 
 
-def search_sample(state: Cattricola) -> int:  # noqa: ARG001 - the same in all positions
-    """Return how many legal actions a seat compares at each decision of a play-out."""
-    return SAMPLE
+def search_width(state: Cattricola) -> int:  # noqa: ARG001 - the same in all positions
+    """Return how many legal actions are searched."""
+    return WIDTH
 
 
 def evaluate(state: Cattricola, seat: int) -> float:

@@ -58,7 +58,6 @@ GAME = Game[Territory, Action](
     sheet=scorer.SHEET,
     evaluate=bots.evaluate,
     search_turns=bots.search_turns,
-    search_sample=bots.search_sample,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cattools.core.game import SAMPLE
 from cattools.core.grid import bits, mask
 from cattools.games.territory.components import GRID, HEIGHT, SIZE, STACKS
 from cattools.games.territory.position import Territory, bonus_points, unblocked
@@ -11,7 +10,6 @@ CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and ano
 KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
 RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
 LAST = 18  # from this many empty cells on, the game for two is played on to its end
-LATE_SAMPLE = 10  # and as many actions are compared at each decision
 SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner is never between the ends of a line
 
 
@@ -43,13 +41,5 @@ def evaluate(state: Territory, seat: int) -> float:
 
 def search_turns(state: Territory) -> int:
     """Return after how many turns a play-out ends: late in the game for two after all, as its last cards decide it."""
-    return SIZE if _late(state) else 1
-
-
-def search_sample(state: Territory) -> int:
-    """Return how many legal actions a seat compares at each decision of a play-out: late in the game for two, more."""
-    return LATE_SAMPLE if _late(state) else SAMPLE
-
-
-def _late(state: Territory) -> bool:
-    return state.plan.duel and state.stacks.count(0) <= LAST
+    late = state.plan.duel and state.stacks.count(0) <= LAST
+    return SIZE if late else 1
