@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import date, timedelta, tzinfo
 from enum import Enum
 from functools import lru_cache
+from gettext import NullTranslations
 from itertools import chain
 from types import BuiltinFunctionType, FunctionType, MethodType, NoneType, SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
@@ -18,7 +19,7 @@ Copier: TypeAlias = Callable[[Any, dict[int, Any]], Any]
 # Besides these, frozen dataclasses are taken to be unchangeable, with everything in them.
 UNCHANGEABLE = (
     *(str, bytes, int, float, NoneType, Enum, date, timedelta, tzinfo),
-    *(type, FunctionType, BuiltinFunctionType, Game, State),
+    *(type, FunctionType, BuiltinFunctionType, NullTranslations, Game, State),
 )
 
 
