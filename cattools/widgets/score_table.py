@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from csv import writer
 from typing import TypeAlias
 
@@ -65,7 +65,7 @@ def panels(
     seats: Sequence[Seat],
     lines: Sequence[Line],
     won: Sequence[int],
-    out: Sequence[int] = (),
+    out: Collection[int] = (),
 ) -> list[Panel]:
     """Return the panels next to the board: every player's total, which players win, and which are `out`."""
     word, sign, title = str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),), str(game.amount_title())
@@ -103,13 +103,23 @@ def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]
     return text(N_("So far: {points}. Still to enter: {lacks}."), points=_each(seats, lines), lacks=lacks)
 
 
+def eliminated(state: AnyState, lines: Sequence[Line]) -> set[int]:
+    """Return the seats that are out by the lines counted so far: a total would mean nothing for them."""
+    return {line.seat for line in lines}.intersection(state.game.ending(state).out)
+
+
+def _total(total: int, *, is_out: bool) -> str:
+    return str(text(N_("out"))) if is_out else integer(total)
+
+
 def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], highlighted: Line | None) -> Html:
     """Return a table per player: the player's lines with their rules, and the total; one line is highlighted."""
-    found = []
+    found, out = [], eliminated(state, lines)
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
         rows = [_row(state, line, highlighted=line is highlighted) for line in lines if line.seat == n]
-        rows.append(el("tr", el("th", text(N_("Total"))), el("th", integer(total))))
-        name = text(N_("{who}: {points}"), who=seat.called, points=state.game.amount(total))
+        rows.append(el("tr", el("th", text(N_("Total"))), el("th", _total(total, is_out=n in out))))
+        points = text(N_("out")) if n in out else state.game.amount(total)
+        name = text(N_("{who}: {points}"), who=seat.called, points=points)
         found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
     return join(found)
 
@@ -130,7 +140,8 @@ def all_players(
     for rule in dict.fromkeys(line.rule for line in lines):
         of_rule = [line for line in lines if line.rule == rule]
         rows.append([str(text(rules[rule].title)), *map(integer, totals(seats, of_rule))])
-    rows.append([str(text(N_("Total"))), *map(integer, totals(seats, lines))])
+    out, sums = eliminated(state, lines), enumerate(totals(seats, lines))
+    rows.append([str(text(N_("Total"))), *(_total(total, is_out=seat in out) for seat, total in sums)])
     if won:
         wins = str(text(N_("wins")))
         rows.append([str(text(N_("Winner"))), *(wins if seat in won else "" for seat in range(len(seats)))])

@@ -104,9 +104,10 @@ class FinalScoring(ReviewableGame):
         found = super().panels()
         if not self.at_end:
             return found
-        won, out = ((), ()) if self.counting else (self.state.winners(), self.game.ending(self.state).out)
+        won, lines = () if self.counting else self.state.winners(), self.lines[: self.counted]
         tokens, seats = [panel.token for panel in found], self.game.seats(self.state.options)
-        return tuple(score_table.panels(self.game, tokens, seats, self.lines[: self.counted], won, out))
+        out = score_table.eliminated(self.state, lines)
+        return tuple(score_table.panels(self.game, tokens, seats, lines, won, out))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the seat to move, or the one whose line is counted."""

@@ -6,11 +6,14 @@ diagram below.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cattools.core.messages import integer
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.components import Pass, disc_boards, seat_name
+from cattools.widgets import score_table
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
 # Every disc below has all five kinds, so nobody is out, except in the tests about players who are out.
@@ -212,3 +215,15 @@ def test_a_finished_game_shows_the_animals_that_every_player_kept_and_lost() -> 
         ],
         ["out: no wolf"],
     ]  # fmt: skip
+
+
+@pytest.mark.rule("cattricola.score.knockout")
+def test_the_score_sheet_has_no_total_for_a_player_who_is_out() -> None:
+    state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="end")
+    seats, counted = CATTRICOLA.seats(state.options), state.score().lines
+    assert score_table.eliminated(state, counted) == {1}
+    assert score_table.eliminated(state, counted[:1]) == set()  # while only Plum's lines are counted
+    sheet = str(score_table.tables(state, seats, counted, None))
+    assert re.findall(r"<th>Total</th><th>(.*?)</th>", sheet) == ["1", "out"]
+    assert "Teal: out" in sheet
+    assert ["Total", "1", "out"] in score_table.all_players(state, seats, counted, state.winners(), [])

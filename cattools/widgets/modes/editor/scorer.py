@@ -164,7 +164,8 @@ class Scorer(ScoreExport, Editor[Count]):
         """Return every player's points, and the winner."""
         tokens = [panel.token for panel in self.game.panels(self.state.view(self.seat))]
         won = self.won if len(self.seats) > 1 else ()
-        return markup.side(score_table.panels(self.game, tokens, self.seats, self.lines, won), None)
+        out = score_table.eliminated(self.state, self.lines)
+        return markup.side(score_table.panels(self.game, tokens, self.seats, self.lines, won, out), None)
 
     def task(self) -> Html:
         """Return the form for everything that has no cell: players, options, and the game's own fields."""
