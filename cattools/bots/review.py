@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cattools.bots.advice import LEAST, WORLDS, Advice, compared, samples
 from cattools.bots.search import Budget, Search, ahead
 from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, AnyState
+from cattools.core.game import CHANCE, WIDTH, AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.timeline import Node
 
@@ -206,7 +206,7 @@ class Reviewer:
         self.done = self.all
         yield False
 
-    def _look_at(self, decision: _Decision, playouts: int, width: int | None = None) -> None:
+    def _look_at(self, decision: _Decision, playouts: int, width: int = WIDTH) -> None:
         """Search a position, and compare the best action with the one that was played."""
         _, best, played = self._searched(decision, playouts, width)
         if best is None or played is None or best.action == played.action:
@@ -215,10 +215,9 @@ class Reviewer:
         decision.cost, error = best.gain(played)
         decision.clear = decision.cost - CLEAR * error
 
-    def _searched(self, decision: _Decision, playouts: int, width: int | None = None) -> tuple[Search, Any, Any]:
+    def _searched(self, decision: _Decision, playouts: int, width: int = WIDTH) -> tuple[Search, Any, Any]:
         """Return a search of a position, and the candidates for the best action and the one that was played."""
         view = decision.before.view(decision.before.to_move)
-        width = width or view.game.search_width(decision.before)
         search = Search(view, Random(f"{self.seed}.{decision.number}.{width}"), [decision.action], width)
         found = search.run(Budget(playouts))
         best = next(iter(found.candidates), None)
