@@ -35,8 +35,8 @@ def rules() -> list[Row]:
         note = f"{ours:.0f} steps a second"
         rows.append(Row(f"rules, {game}, against python-chess", ratio, target, least=True, note=note))
     for game, least in rules_speed.DOMINOES.items():
-        if (beside := rules_speed.beside_dominoes(game)) is not None:
-            rows.append(Row(f"rules, {game}, against python_team_dominoes", beside, least, least=True))
+        if (against := rules_speed.against_dominoes(game)) is not None:
+            rows.append(Row(f"rules, {game}, against python_team_dominoes", against, least, least=True))
     for game, what in rules_speed.SCORED.items():
         rows.append(Row(f"{what} scored a second", rules_speed.scores(GAMES[game]), rules_speed.SCORES, least=True))
     return rows

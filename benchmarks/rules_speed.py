@@ -109,7 +109,7 @@ def scores(game: AnyGame, count: int = FINISHED) -> float:
     return sum(len(game.seats(state.options)) for state in ends) / passed
 
 
-def beside_dominoes(game_id: str, rounds: int = ROUNDS, seconds: float = SECONDS) -> float | None:
+def against_dominoes(game_id: str, rounds: int = ROUNDS, seconds: float = SECONDS) -> float | None:
     """Return the ratio of a game's speed to that of dominoes, or None if OpenSpiel is not installed."""
     other, play, rng = dominoes(), random_game(GAMES[game_id]), Random(1)
     if other is None:
@@ -137,10 +137,10 @@ def main() -> int:
         print(f"rules  {game_id:12} {ours:9.0f} steps/s  chess {theirs:9.0f} steps/s  ratio {ratio:.2f}  (>= {TARGET})")
     missed = [name for name, (_, _, ratio) in found.items() if ratio < TARGET]
     for game_id, least in DOMINOES.items():
-        beside = beside_dominoes(game_id)
-        result = "OpenSpiel is not installed" if beside is None else f"ratio {beside:.2f}  (>= {least})"
+        against = against_dominoes(game_id)
+        result = "OpenSpiel is not installed" if against is None else f"ratio {against:.2f}  (>= {least})"
         print(f"rules  {game_id:12} against python_team_dominoes: {result}")
-        missed += [game_id] if beside is not None and beside < least else []
+        missed += [game_id] if against is not None and against < least else []
     for game_id, what in SCORED.items():
         rate = scores(GAMES[game_id])
         print(f"rules  {game_id:12} {rate:9.0f} {what} scored a second  (>= {SCORES})")

@@ -128,9 +128,8 @@ class Search:
     ) -> None:
         """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
 
-        By default, the game says how many (`search_width`).
-        Every action is tried `rounds` times before any is given up. Raises `OptionError` if the view's seat is not to
-        move.
+        By default, the game says how many (`search_width`). Every action is tried `rounds` times before any is given
+        up. Raises `OptionError` if the view's seat is not to move.
         """
         began = perf_counter()
         seat, legal = to_decide(view)
