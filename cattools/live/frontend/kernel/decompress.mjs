@@ -95,19 +95,35 @@ class Unpacker {
 }
 
 /**
+ * Yield to other tasks.
+ * @returns {Promise<void>} resolves after the tasks already queued; a timer would take milliseconds longer
+ */
+function nextTask() {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Decompress a file as it arrives, with a break after every block: on a phone, decompressing without a break would
+ * block the page for up to a second, and a worker with other work for several.
  * @param {WebAssembly.Module | null} decoder if null, files are not compressed
  * @param {string} name the file's name, for error messages
- * @param {() => Promise<void>} [pause] awaited between blocks, so that a page stays responsive
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}
  */
-export async function unpackStream(decoder, name, pause) {
+export async function unpackStream(decoder, name) {
   if (!decoder) return new TransformStream();
   const unpacker = new Unpacker(await WebAssembly.instantiate(decoder, IMPORTS), name);
   return new TransformStream({
     async transform(chunk, to) {
       for (const block of unpacker.blocks(chunk)) {
         if (block.length) to.enqueue(block);
-        if (pause) await pause();
+        await nextTask();
       }
     },
     flush: () => unpacker.end(),

@@ -141,27 +141,12 @@ async function requestCounted(page, name, cache) {
  */
 async function compile(page, decoder) {
   const [packed, module] = await Promise.all([requestCounted(page, WASM, "default"), decoder]);
-  const { readable, writable } = await unpackStream(module, WASM, nextTask);
+  const { readable, writable } = await unpackStream(module, WASM);
   const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
   const compiling = WebAssembly.compileStreaming(answer);
   compiling.catch(() => {}); // `pipeTo` reports an incomplete file with a clearer error
   await packed.pipeTo(writable);
   return compiling;
-}
-
-/**
- * Yield to other tasks: decompressing without a break would block the page for up to a second on a phone.
- * @returns {Promise<void>} resolves after the tasks already queued; a timer would take milliseconds longer
- */
-function nextTask() {
-  return new Promise((done) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      done();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /**

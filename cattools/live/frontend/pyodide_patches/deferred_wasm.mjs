@@ -2,6 +2,7 @@
 // The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched shortly after the kernel is
 // ready, unless the connection is metered. If one of its functions is called before that, it is fetched synchronously.
 import { unpackStream, unpackSync } from "../kernel/decompress.mjs";
+import { holdLock } from "../kernel/liveness.mjs";
 import { isMetered } from "../page/metered.mjs";
 import { halves } from "./wasm_link.mjs";
 
@@ -49,12 +50,13 @@ export class DeferredWasm {
   }
 
   /**
-   * Fetch the second half in the background. If that fails, it is fetched when it is needed.
+   * Fetch the second half in the background. If that fails, it is fetched when it is needed. On a slow device its
+   * compilation keeps the worker from answering, so that this counts as work.
    * @param {() => void} joined called when the second half has been joined to the first
    */
   fetchInBackground(joined) {
     if (isMetered()) return;
-    setTimeout(() => this.fetchAndJoin().then(joined, () => {}), DELAY_MS);
+    setTimeout(() => holdLock(this.fetchAndJoin().then(joined, () => {})), DELAY_MS);
   }
 
   async fetchAndJoin() {
