@@ -36,13 +36,14 @@ class Visit:
     site: Path
 
     def open(self, page: str) -> None:
-        """Open a page of the site and wait until all its boards are live."""
+        """Open a page of the site and wait until all its boards are live and at rest."""
         self.driver.open(f"{self.host.url}/{page}")
         self.live()
 
     def live(self) -> None:
         self.driver.until(LIVE, SECONDS)
         assert self.driver.run("[catlive.state, catlive.errors, catlive.note ?? null]") == ["live", [], None]
+        self.rests()  # a new deal has replaced the one in the picture
 
     def rests(self) -> None:
         """Wait until the board has shown everything that a press caused: it shows its message before its areas."""
