@@ -37,6 +37,7 @@ class Framed:
         self.visit = visit
         self.opened = 0
         visit.driver.open(f"{visit.host.url}/book/about.html")
+        visit.driver.until("document.readyState === 'complete'")  # the theme's scripts expect the page's own elements
         visit.driver.run(
             "document.body.replaceChildren(document.createElement('iframe')),"
             "document.querySelector('iframe').style.cssText = 'border: 0; position: fixed; left: 0; top: 0'"
