@@ -48,7 +48,7 @@ class Snapshots {
    * @param {Uint8Array<ArrayBuffer>} head Pyodide's own header
    * @param {Image} base the memory of a kernel without packs
    * @param {{ [name: string]: Uint8Array<ArrayBuffer> }} files by pack; "" stands for the kernel without packs
-   * @param {{ [pack: string]: Image }} packs
+   * @param {{ [pack: string]: Facts }} packs
    * @param {number} functions length of the function table
    * @param {boolean} omitted whether the memories lack recomputable data
    */
@@ -58,11 +58,11 @@ class Snapshots {
     this.base = base;
     this.files = files;
     this.omitted = omitted;
-    /** @type {(name: string, image: Image) => Facts & { size: number }} */
+    /** @type {(name: string, facts: Facts) => Facts & { size: number }} */
     const facts = (name, { first, stamp, sha256 }) => ({ size: files[name].length, first, stamp, sha256 });
     this.metadata = {
       ...facts("", base),
-      packs: Object.fromEntries(Object.entries(packs).map(([pack, image]) => [pack, facts(pack, image)])),
+      packs: Object.fromEntries(Object.entries(packs).map(([pack, known]) => [pack, facts(pack, known)])),
       memory: base.sent.length,
       functions,
       base64: Buffer.from(head).toString("base64"),
@@ -89,10 +89,11 @@ const startFrom = ({ loadPyodide, indexURL }, head, create) =>
 
 /**
  * @param {Core} core
- * @param {string} [pack] a pack to import
- * @returns {Promise<Taken>} the memory of a kernel that has imported everything but the other packs
+ * @param {string[]} packs
+ * @returns {Promise<{ [pack: string]: Taken }>} the memory of a kernel that has imported everything but the packs, by
+ *   "", and of one that has then imported a pack, by the pack's name
  */
-async function take({ loadPyodide, createPyodideModule, library, start, addPackages }, pack) {
+async function take({ loadPyodide, createPyodideModule, library, start, addPackages }, packs) {
   const kernel = await loadPyodide({
     createPyodideModule,
     _makeSnapshot: true,
@@ -102,14 +103,24 @@ async function take({ loadPyodide, createPyodideModule, library, start, addPacka
   });
   addPackages(kernel);
   kernel.runPython(start);
-  if (pack) kernel.runPython(loading(pack));
-  kernel.runPython(SETTLE);
+  // Starting a kernel takes seconds, so each pack is imported into the same one, whose memory is restored first. Nothing
+  // else may run in between: JavaScript's garbage collector would release objects that the memory no longer contains.
+  const started = kernel._module.HEAPU8.slice();
   const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
   // The same space in all memories: otherwise the flags of all objects would be in a pack's difference (240 kB).
   const isSecond = () => kernel._module.HEAPU32[listed / Uint32Array.BYTES_PER_ELEMENT] & SPACE;
-  if (isSecond()) kernel.runPython(OTHER_SPACE);
-  if (isSecond()) throw new Error("expected a full collection to move all objects to the first space");
-  return { snapshot: kernel.makeMemorySnapshot(), listed };
+  /** @type {{ [pack: string]: Taken }} */
+  const taken = {};
+  for (const pack of ["", ...packs]) {
+    kernel._module.HEAPU8.set(started);
+    kernel._module.HEAPU8.fill(0, started.length);
+    if (pack) kernel.runPython(loading(pack));
+    kernel.runPython(SETTLE);
+    if (isSecond()) kernel.runPython(OTHER_SPACE);
+    if (isSecond()) throw new Error("expected a full collection to move all objects to the first space");
+    taken[pack] = { snapshot: kernel.makeMemorySnapshot(), listed };
+  }
+  return taken;
 }
 
 /** @type {(core: Core, snapshot: Uint8Array, bytes: number) => Promise<{ fresh: Uint8Array, instance: any }>} */
@@ -172,22 +183,23 @@ function imageOf(taken, size, instance, on) {
  * @returns {Promise<Snapshots>}
  */
 export async function makeSnapshots(core, packs, on) {
-  const taken = await take(core);
-  const head = headOf(taken);
-  /** @type {{ [pack: string]: Taken }} */
-  const more = {};
-  for (const pack of packs) {
-    more[pack] = await take(core, pack);
-    if (Buffer.compare(headOf(more[pack]), head))
+  const taken = await take(core, packs);
+  const head = headOf(taken[""]);
+  for (const pack of packs)
+    if (Buffer.compare(headOf(taken[pack]), head))
       throw new Error(`expected the snapshot with ${pack} to have the header of the one without packs`);
-  }
-  const size = Math.max(...[taken, ...Object.values(more)].map(({ snapshot }) => snapshot.length - head.length));
-  const { fresh, instance } = await freshInstance(core, taken.snapshot, size);
-  const base = imageOf(taken, size, instance, on);
-  const images = Object.fromEntries(packs.map((pack) => [pack, imageOf(more[pack], size, instance, on)]));
-  /** @type {{ [pack: string]: Uint8Array<ArrayBuffer> }} */
+  const size = Math.max(...Object.values(taken).map(({ snapshot }) => snapshot.length - head.length));
+  const { fresh, instance } = await freshInstance(core, taken[""].snapshot, size);
+  const base = imageOf(taken[""], size, instance, on);
+  /** @type {{ [name: string]: Uint8Array<ArrayBuffer> }} */
   const files = { "": packed(base.sent, fresh, base.stamp, on.relative_addresses) };
-  for (const [pack, { sent, stamp }] of Object.entries(images))
-    files[pack] = packed(sent, base.sent, stamp, on.relative_addresses, SCATTERED);
-  return new Snapshots(core, head, base, files, images, instance.wasmTable.length, on.omit_recomputable);
+  /** @type {{ [pack: string]: Facts }} */
+  const facts = {};
+  for (const pack of packs) {
+    const { sent, ...known } = imageOf(taken[pack], size, instance, on);
+    files[pack] = packed(sent, base.sent, known.stamp, on.relative_addresses, SCATTERED);
+    facts[pack] = known;
+    delete taken[pack]; // with many packs, their memories would not all fit
+  }
+  return new Snapshots(core, head, base, files, facts, instance.wasmTable.length, on.omit_recomputable);
 }
