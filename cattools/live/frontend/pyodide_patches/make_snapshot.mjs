@@ -103,8 +103,8 @@ async function take({ loadPyodide, createPyodideModule, library, start, addPacka
   });
   addPackages(kernel);
   kernel.runPython(start);
-  // Starting a kernel takes seconds, so each pack is imported into the same one, whose memory is restored first. Nothing
-  // else may run in between: JavaScript's garbage collector would release objects that the memory no longer contains.
+  // Starting a kernel takes seconds, so each pack is imported into the same one, whose memory is restored first. This
+  // loop must not wait: JavaScript's garbage collector would then release objects that the memory no longer contains.
   const started = kernel._module.HEAPU8.slice();
   const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
   // The same space in all memories: otherwise the flags of all objects would be in a pack's difference (240 kB).
