@@ -199,7 +199,6 @@ export async function makeSnapshots(core, packs, on) {
     const { sent, ...known } = imageOf(taken[pack], size, instance, on);
     files[pack] = packed(sent, base.sent, known.stamp, on.relative_addresses, SCATTERED);
     facts[pack] = known;
-    delete taken[pack]; // with many packs, their memories would not all fit
   }
   return new Snapshots(core, head, base, files, facts, instance.wasmTable.length, on.omit_recomputable);
 }
