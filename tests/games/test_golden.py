@@ -34,6 +34,7 @@ def files(folder: Path) -> dict[str, str]:
     return {str(file.relative_to(folder)): file.read_text(encoding="utf-8") for file in folder.rglob("*.*")}
 
 
+@pytest.mark.nightly
 def test_correct_files_do_not_change(data: Path) -> None:
     before = files(data)
     assert main(["--write", "herders"]) == 0

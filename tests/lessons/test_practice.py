@@ -25,7 +25,7 @@ from cattools.lessons.practice.position_search import Search, options_of
 from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, read
 from cattools.lessons.practice.question_set import NUMBER, Series
 from tests.codes import cells_shown, code_words, codes
-from tests.kinds import number, some
+from tests.kinds import number
 
 EACH = number(60, 400)  # questions per game
 each_game = pytest.mark.parametrize("game_id", having("has_practice"))
@@ -314,7 +314,8 @@ def test_most_rules_are_asked_about_in_the_usual_game(game_id: str) -> None:
 DENSE = [game_id for game_id in GAMES if GAMES[game_id].practice.dense is not None]
 
 
-@pytest.mark.parametrize("game_id", some(DENSE, lambda game_id: game_id == "herders"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", DENSE)
 def test_dense_positions_are_written_and_read_back(game_id: str) -> None:
     make, rng = GAMES[game_id].practice.dense, Random(7)
     assert make is not None

@@ -22,8 +22,7 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
-# The pages of a game that differ in kind: a start page, lessons, rulings, and a page for each mode of a board.
-KINDS = {"index", "turn", "rulings", "first-game", "play", "position", "practice", "presentation", "printable"}
+KINDS = {"index", "turn", "play"}  # of a game's pages in the usual run: its start page, a lesson, a whole game
 LONGEST = 60  # timeout in seconds for a cell that was assigned to another worker
 
 
@@ -42,7 +41,7 @@ def pages(root: Path = ROOT) -> list[Path]:
 
 
 def is_usual(page: Path) -> bool:
-    """Return whether a page is in the usual run: the general pages, and one page of each kind.
+    """Return whether a page is in the usual run: the general pages, and some pages of one game.
 
     The usual run can skip the other pages, because building the site runs the code of all pages.
     """

@@ -68,6 +68,7 @@ def test_a_link_to_a_page_that_is_not_exported_leads_to_the_published_book(
     assert f"]({local}" in exported("https://example.org/cats")
 
 
+@pytest.mark.nightly
 def test_nbconvert_shows_every_board_as_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settle(tmp_path)
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path / "etc" / "jupyter"))

@@ -58,6 +58,7 @@ def test_it_passes_every_check(installed: Path, name: str, tmp_path: Path) -> No
     assert (done.returncode, done.stderr) == (0, ""), done.stdout[-4000:] + done.stderr[-2000:]
 
 
+@pytest.mark.nightly
 def test_a_whole_game_is_played_by_presses(installed: Path) -> None:
     done = run(installed, "-c", PLAYS)
     assert (done.stdout, done.stderr) == ("Red wins: 6 pawns taken to 3. True\n", "")

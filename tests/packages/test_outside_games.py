@@ -40,6 +40,7 @@ def run(*words: str, paths: tuple[Path, ...]) -> subprocess.CompletedProcess[str
     )  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_an_installed_game_is_shown_and_played(konane: Path) -> None:
     done = run("-c", USES, paths=(konane,))
     assert done.stderr == ""
@@ -158,6 +159,7 @@ def test_the_reason_is_shown_to_whoever_asks_for_the_game(tmp_path: Path) -> Non
     )
 
 
+@pytest.mark.nightly
 def test_a_link_to_a_page_that_is_missing_is_a_fault(tmp_path: Path) -> None:
     registered(tmp_path, "konane")
     shutil.copytree(KONANE / "cattools_konane", tmp_path / "cattools_konane")

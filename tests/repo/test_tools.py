@@ -98,6 +98,7 @@ def test_the_stamp_depends_only_on_what_is_installed(tmp_path: Path, monkeypatch
     assert environment.wanted() != before
 
 
+@pytest.mark.nightly
 def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This applies to a file that has changed since it was locked, and to a file that was locked without a hash."""
     wheel = tmp_path / "small-1.0-py3-none-any.whl"

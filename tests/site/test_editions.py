@@ -16,6 +16,7 @@ from cattools.site.metadata.language_choice import folder_of
 from cattools.site.pipeline.editions import editions
 from cattools.site.search.columns import JAPANESE
 from cattools.site.search.index import FILE, FILES
+from tests.browser.pages.test_every_page import ONE_OF_EACH_KIND
 from tests.site.search.decoded import own_files
 from tests.site.search.measure import asked, figures, questions
 from tools.check_javascript import ROOT
@@ -71,17 +72,20 @@ def pages(site: Path, folder: str = "") -> dict[str, Path]:
 
 @pytest.fixture(scope="module", params=TRANSLATED)
 def both(request: pytest.FixtureRequest, site: Path) -> dict[str, tuple[Page, Page]]:
-    """Return each page of a translated edition beside the page of the source edition."""
-    translated = pages(site, request.param)
-    source = pages(site)
-    return {name: (Page(source[name]), Page(file)) for name, file in translated.items()}
+    """Return pages of a translated edition beside those of the source edition: one of each kind, nightly all."""
+    translated, source = pages(site, request.param), pages(site)
+    usual = {f"{name}.html" for name in ONE_OF_EACH_KIND}
+    chosen = translated if request.config.getoption("nightly") else usual & translated.keys()
+    return {name: (Page(source[name]), Page(translated[name])) for name in sorted(chosen)}
 
 
-def test_every_page_of_the_book_is_translated(both: dict[str, tuple[Page, Page]], site: Path) -> None:
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_page_of_the_book_is_translated(code: str, site: Path) -> None:
     moved = {name for name, file in pages(site).items() if "location.replace" in file.read_text("utf-8")}
-    assert both.keys() == pages(site).keys() - moved
+    assert pages(site, code).keys() == pages(site).keys() - moved
 
 
+@pytest.mark.sampled
 def test_ids_and_links_are_those_of_the_source(both: dict[str, tuple[Page, Page]]) -> None:
     for name, (source, translated) in both.items():
         assert [id_ for id_ in translated.ids if id_ not in source.ids] == [], name
@@ -89,6 +93,7 @@ def test_ids_and_links_are_those_of_the_source(both: dict[str, tuple[Page, Page]
         assert sorted(source.links) == sorted(translated.links), name
 
 
+@pytest.mark.sampled
 def test_no_english_is_left(both: dict[str, tuple[Page, Page]]) -> None:
     names, left = set(WORD.findall(NAMES)), []
     for name, (source, translated) in both.items():
@@ -100,6 +105,7 @@ def test_no_english_is_left(both: dict[str, tuple[Page, Page]]) -> None:
     assert left == []
 
 
+@pytest.mark.sampled
 def test_no_emphasis_is_left_unread(both: dict[str, tuple[Page, Page]]) -> None:
     assert [
         name for name, (_, page) in both.items() if name not in NOT_PROSE and any("**" in text for text in page.texts)
@@ -133,6 +139,7 @@ def test_the_search_index_of_an_edition_is_small(site: Path, code: str) -> None:
     assert own + sum(_zipped(site / "catlive" / name) for name in ("ask.js", "answers.mjs")) < 120_000
 
 
+@pytest.mark.nightly
 def test_japanese_questions_in_the_japanese_edition_need_no_english_files(site: Path) -> None:
     known = [one for one in questions(ROOT / "tests/data/player_questions.toml") if one.language == JAPANESE]
     rows = [{"asks": one.asks, "game": one.game} for one in known]

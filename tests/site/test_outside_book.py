@@ -46,6 +46,7 @@ def run(program: str, *words: str, paths: tuple[Path, ...]) -> subprocess.Comple
     )  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_a_game_that_breaks_a_promise_is_reported_and_left_out(konane: Path, tmp_path: Path) -> None:
     registered(tmp_path, "okapi")
     shutil.copytree(konane / "cattools_konane", tmp_path / "cattools_okapi")

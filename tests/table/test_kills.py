@@ -18,7 +18,7 @@ import pytest
 from cattools.games import GAMES
 from cattools.table.store import Store
 from cattools.table.table import Table
-from tests.kinds import number, some
+from tests.kinds import number
 from tests.table.clients import SOON, Client, Guest, started
 
 BACK = number(30, 3)  # seconds after the start in which every device is back; the usual run shares the machine
@@ -144,8 +144,9 @@ async def all_are_back(server: Killed, keys: list[str]) -> None:
         assert time.monotonic() - began < BACK
 
 
+@pytest.mark.nightly
 @pytest.mark.sampled
-@pytest.mark.parametrize("game_id", some(GAMES, lambda one: one == "catbox"))
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_server_that_is_killed_at_random_loses_nothing(game_id: str, tmp_path: Path) -> None:
     rng, keys, known = Random(game_id), list[str](), 0
     with served(game_id, tmp_path / "tables.sqlite") as server:

@@ -93,7 +93,8 @@ def test_two_servers_cannot_both_go_on_with_a_table(tmp_path: Path) -> None:
     assert other.state == before
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", GAMES)
 def test_the_next_game_begins_without_the_score_sheet_of_the_last_one(game_id: str) -> None:
     table = table_of(game_id, options=SHORT.get(game_id, ""))
     phones, screen = seated(table), Phone(table, shared=True, host=True)
@@ -188,6 +189,7 @@ def test_only_the_seat_to_move_has_buttons_in_its_picture() -> None:
         devices[mover].play(rng.choice(table.state.legal()))
 
 
+@pytest.mark.nightly
 def test_the_screen_for_all_shows_a_winners_quilt_first_and_names_it() -> None:
     table = table_of("calico", options="players=4")
     phones, screen = seated(table, ["Ada", "Ben", "Cy", "Di"]), Phone(table, shared=True)
@@ -197,6 +199,7 @@ def test_the_screen_for_all_shows_a_winners_quilt_first_and_names_it() -> None:
     assert ["open" in found for (found,) in sheets] == [False, True, True, True, True]
 
 
+@pytest.mark.nightly
 def test_the_result_is_said_once_on_every_screen() -> None:
     for game_id in GAMES:
         table = table_of(game_id, options=SHORT.get(game_id, ""))

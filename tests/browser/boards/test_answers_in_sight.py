@@ -101,6 +101,7 @@ def test_previews_and_answers_are_in_the_window(
     assert any(seen) or (screen == "phone" and "preview" not in vars(GAMES[game]))
 
 
+@pytest.mark.nightly
 def test_the_focused_area_is_above_the_message(warm_page: NewPage, site_url: str) -> None:
     """The arrow keys scroll the page so far that nothing covers the area."""
     page = warm_page(**SMALL)

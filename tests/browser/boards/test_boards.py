@@ -60,6 +60,7 @@ def until_painted(board: Board, press: Callable[[str], None]) -> float:
     return 0.0
 
 
+@pytest.mark.nightly
 def test_a_board_hydrates_even_if_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
     """If the machine is busy or its window is covered, a browser can show no frame for a long time."""
     page.add_init_script("window.requestAnimationFrame = () => 0")
@@ -118,6 +119,7 @@ def test_letters_typed_on_a_board_trigger_no_shortcuts(board_in: Open) -> None:
     assert board.shell.is_visible()
 
 
+@pytest.mark.nightly
 @SITE_FIRST
 def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     board = board_in(viewport={"width": 1000, "height": 400})

@@ -12,7 +12,6 @@ from cattools.core.chance import Dealer
 from cattools.games import GAMES
 from tests.browser.board_driver import KERNEL_FILE, PHONE, TALL, Board, frames, idle, live, move, visit
 from tests.browser.fixtures import NewPage
-from tests.kinds import some
 
 # The minimum width of an area on the board in full screen, in CSS pixels, by screen size.
 LEAST: dict[str, dict[tuple[int, int], float]] = {
@@ -95,7 +94,8 @@ def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'nearest' })")
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "catbox"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
 def test_a_board_fills_every_screen(
     game: str, new_page: NewPage, site_url: str, request: pytest.FixtureRequest
 ) -> None:
@@ -224,6 +224,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
     assert max(others) <= quilt + 1
 
 
+@pytest.mark.nightly
 def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: str) -> None:
     """Otherwise the board would be laid out twice, and would visibly jump on a slow phone."""
     page = new_page(**PHONE)
@@ -235,6 +236,7 @@ def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: 
     assert early == final
 
 
+@pytest.mark.nightly
 def test_in_full_screen_keys_switch_boards_and_place_names_can_be_shown(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/turn.html")
@@ -310,7 +312,8 @@ SHOWN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_board_is_never_blank_while_its_screen_rotates(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
     visit(page, f"{site_url}/book/{game_id}/play.html")

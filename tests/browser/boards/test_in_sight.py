@@ -134,10 +134,8 @@ def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: Ne
         assert max(rows) < 2.2, screen
 
 
-LATE = [("catbox", "5"), ("cattricola", "4")]  # the most crowded phones
-
-
-@pytest.mark.parametrize(("game", "players"), some(TABLES, lambda table: table in LATE))
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_player_is_in_view_late_in_a_game(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
     """The values, and so the table, are wider, and the prompts are longer."""
     state = late(game, players)
@@ -215,6 +213,7 @@ def placing() -> str:
     return position_link(state)
 
 
+@pytest.mark.nightly
 def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/play.html#{placing()}")
@@ -230,6 +229,7 @@ def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPag
     expect(disc).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 def test_on_a_phone_the_radar_stays_in_view_while_it_is_charged(warm_page: NewPage, site_url: str) -> None:
     """The longer prompt after the first marker lays out the board again."""
     page = warm_page(**PHONE)
@@ -245,6 +245,7 @@ def test_on_a_phone_the_radar_stays_in_view_while_it_is_charged(warm_page: NewPa
         expect(radar).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 def test_what_three_bots_have_done_is_in_view_without_scrolling(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 1280, "height": 720})
     visit(page, f"{site_url}/book/catbox/play.html#game=catbox&seats=human,friendly,friendly,friendly")
@@ -269,10 +270,8 @@ LARGE_TEXT = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("address", "screen"),
-    some([*LARGE_TEXT, ("intro", (1280, 720)), ("intro", (360, 740))], lambda case: case[0] == "catbox/play"),
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("address", "screen"), [*LARGE_TEXT, ("intro", (1280, 720)), ("intro", (360, 740))])
 def test_a_larger_text_size_of_the_browser_enlarges_the_texts(
     address: str, screen: tuple[int, int], warm_page: NewPage, site_url: str
 ) -> None:
@@ -300,7 +299,8 @@ def test_a_larger_text_size_of_the_browser_enlarges_the_texts(
         page.evaluate(resize, "")  # other tests use the page
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "catbox"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
 def test_a_board_is_not_smaller_when_zoomed_in(game: str, warm_page: NewPage, site_url: str) -> None:
     """A zoom of 200 % or 400 % is a window with a half or a quarter of the width and height in CSS pixels."""
     page = warm_page(viewport={"width": 1280, "height": 720})
@@ -318,6 +318,7 @@ def test_a_board_is_not_smaller_when_zoomed_in(game: str, warm_page: NewPage, si
             assert page.evaluate("document.documentElement.scrollWidth") <= 1280 // zoom, (address, zoom)
 
 
+@pytest.mark.nightly
 def test_another_pixel_ratio_redraws_the_board(new_page: NewPage, site_url: str) -> None:
     """A window that moves to another screen keeps its size in CSS pixels, so some browsers report no resize."""
     page = new_page(viewport={"width": 1280, "height": 720})
@@ -332,7 +333,8 @@ def test_another_pixel_ratio_redraws_the_board(new_page: NewPage, site_url: str)
         page.wait_for_function(sharp, arg=[board.paint.element_handle(), ratio * before])
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
 def test_the_sentences_of_a_presentation_can_be_read_from_afar(game: str, warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 1280, "height": 720})
     visit(page, f"{site_url}/book/{game}/presentation.html#game={game}&slide=1")
@@ -383,6 +385,7 @@ def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) ->
     expect(menu.locator("details[open] summary")).to_have_text("Play")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page_name", ["play", "first-game"])
 def test_on_a_phone_the_title_is_beside_the_buttons_of_the_bar(
     page_name: str, warm_page: NewPage, site_url: str

@@ -85,6 +85,7 @@ def test_a_drag_can_be_cancelled(board: Board, how: str) -> None:
     assert "g6, cat" not in board.names()
 
 
+@pytest.mark.nightly
 def test_a_refusal_that_is_repeated_by_keys_is_read_again(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")

@@ -46,6 +46,7 @@ def test_touch_places_pieces_and_tries_a_move(warm_page: NewPage, site_url: str)
     assert axe(page) == []
 
 
+@pytest.mark.nightly
 def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/position.html")
@@ -78,7 +79,8 @@ def test_the_palette_and_the_message_are_in_view_together(
     assert box["width"] >= THUMB
 
 
-@pytest.mark.parametrize("game_id", some(having("setup"), lambda game: game == "calico"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", having("setup"))
 def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{game_id}/position.html")
@@ -123,6 +125,7 @@ def undecided(page: Page, site_url: str) -> Board:
     return board
 
 
+@pytest.mark.nightly
 @on_both_screens
 def test_the_verdict_and_what_it_depends_on_are_in_view(
     warm_page: NewPage, site_url: str, screen: dict[str, Any]
@@ -153,6 +156,7 @@ def test_a_press_on_enter_leads_to_the_palette_that_takes_it(
         page.keyboard.press("Enter")
 
 
+@pytest.mark.nightly
 @on_both_screens
 def test_a_press_on_enter_opens_the_form_that_takes_it(
     warm_page: NewPage, site_url: str, screen: dict[str, Any]
@@ -194,6 +198,7 @@ def test_captions_are_complete_on_a_phone_in_landscape(warm_page: NewPage, site_
     assert live(page).shell.locator(".cat-caption").evaluate_all(by_its_part) == []
 
 
+@pytest.mark.nightly
 def test_on_a_phone_a_message_that_continues_out_of_view_has_a_scroll_hint(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/position.html")
@@ -211,6 +216,7 @@ def test_on_a_phone_a_message_that_continues_out_of_view_has_a_scroll_hint(warm_
     page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-status'), '::after').opacity) < 0.5")
 
 
+@pytest.mark.nightly
 def test_the_printed_board_is_repainted_without_its_palette(new_page: NewPage, site_url: str) -> None:
     page = new_page(**DARK)
     warned: list[str] = []

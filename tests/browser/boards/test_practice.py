@@ -140,7 +140,8 @@ def refused(game_id: str) -> tuple[str, int]:
             return asked.link(), len(asked.rules_offered(asked.start()))
 
 
-@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game: game == "cattricola"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", having("has_practice"))
 def test_on_a_phone_all_answers_are_in_view_and_a_double_tap_presses_only_one_button(
     warm_page: NewPage, site_url: str, game_id: str
 ) -> None:
@@ -205,6 +206,7 @@ def test_a_button_that_appears_late_under_a_thumb_ignores_a_second_tap(warm_page
     assert page.url == address
 
 
+@pytest.mark.nightly
 def test_ten_questions_for_a_group_have_a_qr_code_and_end_with_a_result(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())

@@ -63,7 +63,8 @@ def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
     expect(where).to_contain_text(f"{len(plan(game)) - 1} of {len(plan(game))}")
 
 
-@pytest.mark.parametrize("game", some(having("has_presentation"), lambda game: game == "calico"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", having("has_presentation"))
 def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
     """Each slide is laid out for its own content, not the previous slide's, and its text is large enough to read."""
     page = warm_page(**SMALL)
@@ -124,6 +125,7 @@ def test_hands_are_counted_by_presses_and_reported(warm_page: NewPage, site_url:
     assert axe(page) == []
 
 
+@pytest.mark.nightly
 def test_a_reload_restores_the_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = presented(page, site_url, "herders")
@@ -148,6 +150,7 @@ def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) 
         page.keyboard.press("PageDown")
 
 
+@pytest.mark.nightly
 def test_a_swipe_turns_to_the_next_or_previous_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = presented(page, site_url, "herders", 1)
@@ -170,6 +173,7 @@ def test_a_swipe_turns_to_the_next_or_previous_slide(warm_page: NewPage, site_ur
     assert axe(page) == []
 
 
+@pytest.mark.nightly
 def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = presented(page, site_url, "herders", 3)
@@ -279,6 +283,7 @@ def test_the_clock_continues_across_a_reload(new_page: NewPage, site_url: str) -
     expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00 · 2:\d\d late$"))
 
 
+@pytest.mark.nightly
 def test_the_clock_starts_in_full_screen_and_shows_how_late_the_presentation_is(
     new_page: NewPage, site_url: str
 ) -> None:

@@ -1,5 +1,6 @@
 """The round tracker on a phone, as a group uses it while playing."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board_driver import PHONE, axe, live, visit
@@ -18,6 +19,7 @@ ZOOMED = """() => [...document.querySelectorAll('.cat-shell :is(input, select, t
   .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.outerHTML.slice(0, 80))"""
 
 
+@pytest.mark.nightly
 def test_a_trick_and_a_whole_round_are_entered_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/catbox/round-tracker.html")

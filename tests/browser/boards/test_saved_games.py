@@ -50,6 +50,7 @@ def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: s
     expect(offered).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_opening_a_link_keeps_the_previous_game(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/{PLAY}")
@@ -137,6 +138,7 @@ def test_a_scorer_is_restored_and_a_damaged_saved_game_is_reported(new_page: New
     assert saved.value.suggested_filename == "scorer.calico.json"
 
 
+@pytest.mark.nightly
 def test_a_walkthrough_resumes_at_its_step_and_can_start_over(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/herders/first-game.html")

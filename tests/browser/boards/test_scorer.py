@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.board_driver import DARK, PHONE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
-from tests.kinds import nightly
 
 ALL_KINDS = "plum=A:smpfcfhm teal=B:smsfpmpfcfcmhmhfw"
 
@@ -16,7 +15,8 @@ def sums(board: Board) -> Locator:
     return board.shell.locator(".cat-count summary")
 
 
-@pytest.mark.parametrize("look", [{}, nightly(DARK)], ids=["light", "dark"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
 def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url: str, look: dict[str, str]) -> None:
     page = warm_page(**PHONE, **look)
     visit(page, f"{site_url}/book/calico/scorer.html")
@@ -107,6 +107,7 @@ def test_games_scored_in_two_tabs_are_all_kept(new_page: NewPage, site_url: str)
     expect(live(third).tool("earlier")).to_have_text("Add your last 3 games")
 
 
+@pytest.mark.nightly
 def test_the_printed_scorer_is_light_in_any_theme_and_has_no_controls(new_page: NewPage, site_url: str) -> None:
     page = new_page(**DARK)
     page.goto(f"{site_url}/book/territory/scorer.html")

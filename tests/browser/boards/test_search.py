@@ -50,6 +50,7 @@ def test_a_question_is_answered_by_a_rule_and_enter_opens_it(warm_page: NewPage,
     expect(page.locator("#herders-move")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_the_number_of_answers_is_that_of_the_options(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
@@ -81,6 +82,7 @@ def test_arrow_keys_choose_and_escape_returns_to_the_page(warm_page: NewPage, si
     expect(opener).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
@@ -93,6 +95,7 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
     expect(page.locator("#herders-ruling-jump")).to_be_in_viewport()
 
 
+@pytest.mark.nightly
 def test_on_a_page_of_no_game_each_game_answers_in_its_own_group(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/about.html")
@@ -190,6 +193,7 @@ def test_a_page_of_no_game_fetches_the_files_of_all_games_at_once(page: Page, si
     assert names == ["answers.json", *(f"answers.{game}.json" for game in GAMES)]
 
 
+@pytest.mark.nightly
 def test_the_answers_of_the_other_games_leave_the_chosen_option_chosen(page: Page, site_url: str) -> None:
     """The word that no game has is named only when all games have been read."""
     held: list[Route] = []
@@ -212,6 +216,7 @@ def test_the_answers_of_the_other_games_leave_the_chosen_option_chosen(page: Pag
     expect(chosen).to_have_attribute("href", address)
 
 
+@pytest.mark.nightly
 def test_without_a_network_the_game_of_the_page_answers_alone_and_later_the_others_too(
     page: Page, watch: Watch, site_url: str
 ) -> None:
@@ -241,6 +246,7 @@ def test_without_a_network_the_game_of_the_page_answers_alone_and_later_the_othe
     expect(groups.nth(2)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_question_in_another_language_fetches_its_files_once_and_again_after_a_failure(
     page: Page, watch: Watch, site_url: str
 ) -> None:
@@ -286,6 +292,7 @@ def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, 
     expect(page).to_have_url(re.compile(r"search\.html"))
 
 
+@pytest.mark.nightly
 def test_the_box_reports_that_its_file_is_missing_and_retries(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("answers.json")
 

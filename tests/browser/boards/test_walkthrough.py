@@ -62,8 +62,9 @@ def on(board: Board) -> None:
     expect(board.shell.locator(TASK)).not_to_have_text(task)
 
 
-@pytest.mark.parametrize("device", some(SCREENS, lambda device: device == "phone"))
-@pytest.mark.parametrize("game", some(WALKED, lambda game: game == "territory"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("device", SCREENS)
+@pytest.mark.parametrize("game", WALKED)
 def test_every_step_is_in_view_and_the_board_stays_in_place(
     warm_page: NewPage, site_url: str, game: str, device: str
 ) -> None:

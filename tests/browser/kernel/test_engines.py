@@ -185,11 +185,7 @@ WHOLE = [
 
 
 # Other tests cover these steps in Chromium.
-SHORT = [
-    an_early_press_is_played_by_a_kernel_from_the_snapshot,
-    arrow_keys_show_the_focus_ring_and_enter_plays,
-    a_second_page_hydrates_and_going_back_restores_the_first,
-]
+SHORT = [an_early_press_is_played_by_a_kernel_from_the_snapshot, arrow_keys_show_the_focus_ring_and_enter_plays]
 
 
 @pytest.mark.browser

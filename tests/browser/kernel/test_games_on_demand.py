@@ -57,6 +57,7 @@ def test_messages_that_do_not_arrive_leave_the_game_in_english(page: Page, site_
     assert page.evaluate("catlive.state") == "live"
 
 
+@pytest.mark.nightly
 def test_a_game_whose_snapshot_does_not_arrive_is_imported(page: Page, site_url: str, watch: Watch) -> None:
     def missing(route: Route) -> None:
         route.fulfill(status=404)

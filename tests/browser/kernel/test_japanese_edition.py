@@ -103,6 +103,7 @@ STEPS = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 @pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
 def test_a_visit_in_japanese(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:

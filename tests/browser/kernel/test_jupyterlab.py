@@ -14,7 +14,6 @@ from tests.browser.board_driver import Board, live
 from tests.browser.fixtures import ROOT
 from tests.browser.jupyterlab import Lab, running
 from tests.browser.page_watch import Watch
-from tests.kinds import nightly
 
 GOALS = "book/calico/goals.md"
 GONE = "The kernel has stopped. Rerun the cell to continue."
@@ -37,6 +36,7 @@ def lab(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield started
 
 
+@pytest.mark.nightly
 def test_run_all_and_save_leave_a_page_unchanged(page: Page, lab: Lab, copy: Path) -> None:
     lab.open(page, GOALS)
     lab.run_all(page)
@@ -52,9 +52,7 @@ def test_run_all_and_save_leave_a_page_unchanged(page: Page, lab: Lab, copy: Pat
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "name", ["book/herders/reference.md", nightly("book/glossary.md"), nightly("book/herders/index.md")]
-)
+@pytest.mark.parametrize("name", ["book/herders/reference.md", "book/glossary.md", "book/herders/index.md"])
 def test_a_page_opens_without_a_dialog(page: Page, lab: Lab, name: str) -> None:
     lab.open(page, name)
     page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.ready")

@@ -115,6 +115,7 @@ def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: W
     expect(cell.locator(".cat-cell-message")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/cats.html")
     settled(page, READ)
@@ -153,7 +154,8 @@ def test_a_half_entered_action_is_restored_with_its_game(page: Page, site_url: s
     assert board.names() == before
 
 
-@pytest.mark.parametrize("ends", [nightly(False), True], ids=["painted late", "kernel ends before"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("ends", [False, True], ids=["painted late", "kernel ends before"])
 def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *, ends: bool) -> None:
     page.add_init_script(BUSY)
     page.clock.install()
@@ -325,6 +327,7 @@ def test_a_book_opened_as_a_file_says_how_to_open_it(page: Page, watch: Watch, s
     expect(page.locator(".cat-tools")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: Page, site_url: str) -> None:
     line = page.context.new_cdp_session(page)
     slow = {"offline": False, "latency": 50, "downloadThroughput": 500 * 1024, "uploadThroughput": 500 * 1024}

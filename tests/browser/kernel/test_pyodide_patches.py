@@ -51,7 +51,8 @@ def garbled(route: Route) -> None:
     route.fulfill(body=bytes(body))
 
 
-@pytest.mark.parametrize("trouble", [nightly(missing), nightly(login_page), nightly(truncated), garbled])
+@pytest.mark.nightly
+@pytest.mark.parametrize("trouble", [missing, login_page, truncated, garbled])
 def test_an_unusable_snapshot_is_skipped(page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]) -> None:
     watch.forgive("404")
     page.route(re.compile("snapshot"), trouble)
@@ -149,6 +150,7 @@ def test_a_call_to_the_second_half_waits_for_it(page: Page, url: str) -> None:
     assert len(waited) == 1
 
 
+@pytest.mark.nightly
 def test_the_second_half_is_loaded_when_the_kernel_is_idle(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url)
     page.wait_for_function("catlive.marks.whole")

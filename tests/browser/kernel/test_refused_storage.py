@@ -11,7 +11,7 @@ from tests.browser.engine_fixtures import BOARD, ENGINES, Visit
 from tests.browser.engines import Driver
 from tests.browser.kernel.test_engines import LEGAL, PLAY, a_press_plays_and_the_bot_answers
 from tests.browser.static_host import StaticHost
-from tests.kinds import nightly, some
+from tests.kinds import some
 
 pytestmark = pytest.mark.browser
 # The errors of a page's scripts, which cannot be stored. A file that is fetched ahead may be missing.
@@ -59,14 +59,10 @@ def test_without_storage_a_page_and_its_menu_work(driver: Driver, host: StaticHo
     assert driver.run("[...heard, ...document.querySelector('#phone').contentWindow.heard]") == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("driver", "host"),
-    [
-        ("chromium", "refused"),
-        nightly(("firefox", "refused")),
-        nightly(("webkit", "refused")),
-        nightly(("chromium", "full")),
-    ],
+    [("chromium", "refused"), ("firefox", "refused"), ("webkit", "refused"), ("chromium", "full")],
     indirect=True,
 )
 def test_without_storage_a_game_is_played_and_the_board_says_that_it_is_not_saved(

@@ -139,6 +139,7 @@ STEPS: list[Callable[[Visit], None]] = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
 def test_typing_and_dragging(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
     take_steps(STEPS, Visit(driver, host, site), subtests)

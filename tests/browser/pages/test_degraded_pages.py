@@ -118,7 +118,8 @@ def test_a_press_before_other_boards_are_live_stops_none_of_them_from_hydrating(
     assert page.evaluate("document.activeElement.closest('.cat-shell').dataset.cat") == "live"
 
 
-@pytest.mark.parametrize("theme", [nightly("light"), "dark"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_board_is_as_wide_as_its_picture(new_page: NewPage, url: str, theme: str) -> None:
     page = new_page(color_scheme=theme, viewport={"width": 600, "height": 800})
     gate: list[Route] = []
@@ -138,6 +139,7 @@ def test_hydration_moves_nothing(page: Page, url: str) -> None:
     assert settled(page, SHIFTS) < 0.01
 
 
+@pytest.mark.nightly
 def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, url: str, watch: Watch) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page.goto(url)
@@ -183,7 +185,7 @@ def test_an_error_in_a_cell_is_reported_in_one_sentence(page: Page, url: str) ->
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("box", ["Tab", nightly("Accordion")])
+@pytest.mark.parametrize("box", ["Tab", "Accordion"])
 def test_a_board_works_in_every_ipywidgets_box(page: Page, url: str, box: str) -> None:
     """A cell can put boards into the boxes of ipywidgets; boxes and boards then share the page's widgets library."""
     go_live(page, url)
@@ -195,6 +197,7 @@ def test_a_board_works_in_every_ipywidgets_box(page: Page, url: str, box: str) -
     press_something(page)
 
 
+@pytest.mark.nightly
 def test_the_second_page_fetches_no_part_of_the_kernel_again(page: Page, url: str) -> None:
     go_live(page, url)
     go_live(page, url + "#again")
@@ -211,6 +214,7 @@ ADDRESS = re.compile(r"""(?:src|href|url|import|fetch|from)\s*[=(]\s*["'`]?\s*((
 LOADED = {".html", ".css"}
 
 
+@pytest.mark.nightly
 def test_nothing_in_the_pages_is_loaded_from_another_host(site: Path) -> None:
     """Links that a reader follows may lead to other hosts; scripts, styles, pictures and fonts may not."""
     found = []

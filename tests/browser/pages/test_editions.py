@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cattools.games import GAMES
 from tests.browser.board_driver import LIVE, PHONE, axe, live, move
 from tests.browser.fixtures import NewPage
-from tests.kinds import nightly, some
+from tests.kinds import nightly
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 ENGLISH = re.compile(r"\b[a-z]{3,}\b.*\b[a-z]{3,}\b")
@@ -24,7 +24,7 @@ def change_language(page: Page) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "territory"))
+@pytest.mark.parametrize("game", GAMES)
 def test_boards_speak_the_language_of_the_page(game: str, new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/ja/book/{game}/play.html")
@@ -57,6 +57,7 @@ def test_a_game_goes_on_in_another_language(device: str, new_page: NewPage, site
     expect(live(page).shell.locator('[data-tool="undo"]')).to_be_enabled()
 
 
+@pytest.mark.nightly
 def test_the_change_of_language_keeps_the_section_and_is_remembered(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/territory/flip.html#territory-flip-gap")
@@ -112,6 +113,7 @@ def test_only_the_first_visit_to_the_root_follows_the_browser(
     assert page.url.endswith("/book/about.html")
 
 
+@pytest.mark.nightly
 def test_links_stay_in_the_language(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/ja/book/herders/turn.html")
@@ -139,6 +141,7 @@ def test_japanese_questions_lead_to_japanese_pages(new_page: NewPage, site_url: 
     expect(page).to_have_url(re.compile(r"/ja/book/herders/turn\.html#herders-move"))
 
 
+@pytest.mark.nightly
 def test_a_refusal_leads_to_the_rule_in_the_panel(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/ja/book/herders/turn.html")

@@ -119,10 +119,10 @@ def one_of_each_kind() -> list[str]:
     return [*others, *(f"{games[n % len(games)]}/{kind}" for n, kind in enumerate(shared)), *rules]
 
 
-THIRDS = ("a page of each kind, first third", "second third", "last third")
-USUAL = {third: one_of_each_kind()[n::3] for n, third in enumerate(THIRDS)}
-WALKS = {**USUAL, **CHAPTERS}
-FIRST = next(iter(USUAL))
+ONE_OF_EACH_KIND = one_of_each_kind()
+SHARES = 6
+FIRST, *OTHERS = (f"a page of each kind, part {n + 1}" for n in range(SHARES))
+WALKS = {**{part: ONE_OF_EACH_KIND[n::SHARES] for n, part in enumerate((FIRST, *OTHERS))}, **CHAPTERS}
 
 
 def reach(page: Page, site_url: str, name: str) -> None:

@@ -41,6 +41,7 @@ def press(board: Board) -> None:
         board.area(board.areas()[0]).dispatch_event("click")
 
 
+@pytest.mark.nightly
 def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/turn.html")
@@ -424,6 +425,7 @@ def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet
     expect(board.shell.locator("[aria-selected=true]")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_a_browser_without_the_navigation_api_loads_pages(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined })")

@@ -99,6 +99,7 @@ def test_a_page_that_was_read_can_be_used_without_a_network(reader: Page, watche
     expect(reader.get_by_role("group", name="CATBOX")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_game_can_be_kept_for_offline_use_and_removed_again(
     reader: Page, watches: list[Watch], site_url: str
 ) -> None:
@@ -146,6 +147,7 @@ def test_on_a_metered_connection_nothing_is_stored_until_the_reader_keeps_a_game
     assert live(reader).areas()
 
 
+@pytest.mark.nightly
 def test_offline_a_page_of_another_language_says_in_its_language_why_it_is_missing(
     reader: Page, watches: list[Watch], site_url: str
 ) -> None:
@@ -160,6 +162,7 @@ def test_offline_a_page_of_another_language_says_in_its_language_why_it_is_missi
     expect(reader.get_by_role("link")).to_have_attribute("href", f"{site_url}/index.html")  # what is stored
 
 
+@pytest.mark.nightly
 def test_boards_speak_the_language_of_the_page_after_a_visit_in_another_one(reader: Page, site_url: str) -> None:
     """The service worker answers the request for the kernel, whose address says the language."""
     visit(reader, f"{site_url}/book/herders/turn.html")

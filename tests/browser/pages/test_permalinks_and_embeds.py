@@ -27,6 +27,7 @@ def test_a_permalink_leads_to_its_rule(page: Page, site_url: str, way: str) -> N
     expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
 
 
+@pytest.mark.nightly
 def test_a_button_at_the_heading_copies_the_permalink(new_page: NewPage, site_url: str) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site_url}/book/herders/turn.html")
@@ -128,8 +129,9 @@ def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrive
     expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["herders/turn", nightly("catbox/components")])
-@pytest.mark.parametrize("width", [360, nightly(1280)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["herders/turn", "catbox/components"])
+@pytest.mark.parametrize("width", [360, 1280])
 def test_an_embedded_board_fits_a_frame_of_any_width(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
 ) -> None:
@@ -212,7 +214,8 @@ def test_an_unknown_board_is_reported_in_one_sentence(page: Page, site_url: str,
     assert page.locator("img").count() == 0
 
 
-@pytest.mark.parametrize("theme", [nightly("light"), "dark"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_page_of_a_board_serves_every_reader(new_page: NewPage, site_url: str, theme: str) -> None:
     page = new_page(color_scheme=theme, bypass_csp=False)
     page.goto(f"{site_url}/embed.html?show=herders.move")

@@ -97,6 +97,7 @@ def test_the_books_page_prints_the_same_sheets(warm_page: NewPage, site_url: str
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 1
 
 
+@pytest.mark.nightly
 def test_the_books_page_fits_a_phone_and_links_to_its_files(warm_page: NewPage, site_url: str, site: Path) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
     for game_id in having("has_reference_sheet"):

@@ -75,6 +75,7 @@ def test_a_rule_opens_next_to_the_game_with_a_live_example(warm_page: NewPage, s
         board.click("f6")
 
 
+@pytest.mark.nightly
 def test_the_panel_leads_back_to_the_previous_rule_and_reports_a_rule_that_cannot_be_fetched(
     page: Page, watch: Watch, site_url: str
 ) -> None:
@@ -136,6 +137,7 @@ def test_a_narrow_board_keeps_its_width_and_a_board_in_full_screen_makes_space(
     )
 
 
+@pytest.mark.nightly
 def test_on_a_phone_the_panel_opens_at_the_bottom_and_closes_at_the_next_press(
     warm_page: NewPage, site_url: str
 ) -> None:

@@ -41,6 +41,7 @@ def test_the_board_is_unfolded_for_a_reader_who_comes_to_its_ruling(page: Page, 
     is_the_only_open_fold(page)
 
 
+@pytest.mark.nightly
 def test_a_question_of_the_list_leads_to_its_unfolded_board(page: Page, site_url: str) -> None:
     go_live(page, f"{site_url}/book/herders/rulings.html")
     assert page.locator(LIVE).count() == 0
@@ -52,6 +53,7 @@ def test_a_question_of_the_list_leads_to_its_unfolded_board(page: Page, site_url
     is_the_only_open_fold(page)
 
 
+@pytest.mark.nightly
 def test_a_fold_is_opened_with_the_keyboard_and_its_board_answers(page: Page, site_url: str) -> None:
     go_live(page, f"{site_url}/book/herders/rulings.html")
     fold(page).locator("> summary").focus()
@@ -73,12 +75,14 @@ def test_without_javascript_a_board_is_unfolded_as_a_picture(new_page: NewPage, 
     expect(fold(page).locator(f"{STATIC} .cat-picture svg").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_page_of_another_language_opens_at_the_same_anchor(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/ja/book/herders/rulings.html#{JUMP}")
     expect(fold(page).locator(LIVE)).to_be_visible()
     assert page.locator("details.cat-fold[open]").count() == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("edition", ["", "ja/"])
 def test_with_all_boards_folded_a_page_is_short_on_a_phone(new_page: NewPage, site_url: str, edition: str) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
@@ -99,6 +103,7 @@ def test_the_search_field_is_in_sight_on_a_low_screen(new_page: NewPage, site_ur
     expect(page.locator(".bd-sidebar-primary .search-button__button")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.nightly
 def test_the_whole_answer_of_a_ruling_with_two_rules_is_in_sight(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1280, "height": 720})
     page.goto(f"{site_url}/book/calico/rulings.html#calico-ruling-join-buttons")

@@ -152,6 +152,7 @@ def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> 
         assert to.table.devices[0].seat == 0
 
 
+@pytest.mark.nightly
 def test_a_device_at_the_address_of_the_screen_for_all_finds_the_way_to_a_seat(
     new_page: NewPage, tmp_path: Path
 ) -> None:
@@ -270,7 +271,8 @@ def apart_from_the_timer(page: Page) -> None:
     until(lambda: page.evaluate(covered) == [], SECONDS, "the timer covers nothing")
 
 
-@pytest.mark.parametrize("game_id", [nightly("calico"), "catbox"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", ["calico", "catbox"])
 def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         pages = [new_page(viewport={"width": w, "height": h}) for w, h in ((1280, 720), (1920, 1080))]
@@ -288,6 +290,7 @@ def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_p
             apart_from_the_timer(page)
 
 
+@pytest.mark.nightly
 def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         phone = seated(new_page, to, ["Ada", "Maximilian Longname", "Benjamin", "Cy"])[0]
@@ -318,6 +321,7 @@ def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: 
             assert page.evaluate(names) == ["Ada", "Maximilian", "Benjamin", "Cy"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("locale", ["en", "ja"])
 def test_the_points_are_in_sight_beside_a_paradox_on_a_phone(new_page: NewPage, tmp_path: Path, locale: str) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
@@ -342,6 +346,7 @@ def test_the_points_are_in_sight_beside_a_paradox_on_a_phone(new_page: NewPage, 
         assert all(title.evaluate(lines) < 2 for title in phone.locator(".cat-titles > span > span").all())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [4, 5])
 def test_no_badge_of_a_player_is_cut_off(new_page: NewPage, tmp_path: Path, players: int) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite", f"players={players}") as to:
@@ -405,6 +410,7 @@ def test_everything_that_decides_is_on_the_screen_for_all(
                     in_sight(screen)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_path: Path, size: tuple[int, int]) -> None:
     wide, tall = size
@@ -427,6 +433,7 @@ def test_a_lesson_and_questions_are_legible_from_afar(new_page: NewPage, tmp_pat
             to.loop.call_soon_threadsafe(to.table.teach, "")
 
 
+@pytest.mark.nightly
 def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("territory", tmp_path / "tables.sqlite") as to:
         phones = seated(new_page, to, ["Ada", "Ben", "Cy", "Maximilian Longname"])
@@ -453,6 +460,7 @@ def test_a_request_is_in_view_and_no_text_is_under_the_timer(new_page: NewPage, 
             expect(phone.get_by_role("timer")).not_to_be_in_viewport()
 
 
+@pytest.mark.nightly
 def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         phone = seated(new_page, to, ["Ada", "Maximilian Longname", "Cy", "Wolfgang Amadeus M."])[0]
@@ -473,7 +481,8 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
         assert phone.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [360, 360]
 
 
-@pytest.mark.parametrize("game_id", [nightly("catbox"), "cattricola"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", ["catbox", "cattricola"])
 def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
@@ -495,7 +504,8 @@ def test_the_end_of_a_game_covers_nothing_on_a_phone(new_page: NewPage, tmp_path
         until(lambda: not board.evaluate(covers), SECONDS, "the message covers no part")
 
 
-@pytest.mark.parametrize("locale", ["en", nightly("ja")])
+@pytest.mark.nightly
+@pytest.mark.parametrize("locale", ["en", "ja"])
 def test_at_the_end_of_a_game_a_phone_shows_its_own_disc_large(new_page: NewPage, tmp_path: Path, locale: str) -> None:
     with hosted("cattricola", tmp_path / "tables.sqlite", seed=2) as to:  # with a long list of reasons
         phone = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": locale})
@@ -532,6 +542,7 @@ def test_at_the_end_of_a_game_the_screen_for_all_shows_every_players_board(
         in_sight(screen)
 
 
+@pytest.mark.nightly
 def test_the_end_of_a_game_keeps_no_room_for_a_prompt(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
@@ -561,6 +572,7 @@ def test_the_end_of_a_game_keeps_no_room_for_a_prompt(new_page: NewPage, tmp_pat
             until(lambda: page.evaluate(heading) == found, SECONDS, "a new page looks the same")  # noqa: B023
 
 
+@pytest.mark.nightly
 def test_the_next_game_has_a_large_board_and_no_score_sheet(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("territory", tmp_path / "tables.sqlite") as to:
         screen = new_page(viewport={"width": 1280, "height": 720})

@@ -15,6 +15,7 @@ from cattools.games.calico.components import Draw
 from cattools.games.calico.position import SEEN, CalicoView
 from tests.games.calico.positions_builder import CALICO, GOALS, event_rules, lay, rows, until_play
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused, sample
+from tests.kinds import nightly
 
 
 @pytest.mark.rule("calico.turn.place")
@@ -111,7 +112,7 @@ def test_patches_taken_from_the_market_are_known_to_all() -> None:
 
 
 @pytest.mark.rule("calico.hidden.hand")
-@pytest.mark.parametrize("options", ["players=2", "players=4", "promo=luna", "duel"])
+@pytest.mark.parametrize("options", ["players=2", nightly("players=4"), nightly("promo=luna"), "duel"])
 def test_positions_that_differ_only_in_hidden_information_look_the_same(options: str) -> None:
     rng, differed = Random(options), 0
     for each in [*sample("calico", CALICO.choose(options)), until_play(options, 3)]:

@@ -60,7 +60,7 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
     return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *texts, *answers]
 
 
-@pytest.mark.parametrize("players", [2, nightly(3), nightly(4), 5])
+@pytest.mark.parametrize("players", [2, 3, nightly(4), nightly(5)])
 def test_states_that_differ_only_in_hidden_information_look_the_same(players: int) -> None:
     rng, differ = Random(players), 0
     for state in walked(players, 4)[::players]:
@@ -71,7 +71,8 @@ def test_states_that_differ_only_in_hidden_information_look_the_same(players: in
     assert differ > 40
 
 
-@pytest.mark.parametrize("players", [2, nightly(3), nightly(4), 5])
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_events_of_other_seats_reveal_nothing_hidden(players: int) -> None:
     for state in walked(players, 6):
         if state.phase in ("deal", "discard"):

@@ -15,6 +15,7 @@ from cattools.games.catbox.components import Action, Deal, Discard, Paradox, Pla
 from cattools.games.catbox.tracker import TRACKER, Broken, Entry, Step, Tally
 from tests.games.catbox.positions_builder import CATBOX, walked
 from tests.games.helpers import as_a
+from tests.kinds import nightly
 
 SEEDS = {
     2: (0, 1, 2, 3, 5),
@@ -127,7 +128,7 @@ def test_entering_only_the_result_of_a_round_gives_the_same_points(players: int)
         assert tally.winners() == state.winners()
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, nightly(4), nightly(5)])
 def test_actions_are_legal_exactly_if_they_are_not_refused(players: int) -> None:
     rng, tally = Random(players), start(players)
     while tally.to_move is not None:

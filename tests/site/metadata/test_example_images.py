@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import speaking
 from cattools.lessons.example import example
@@ -25,6 +27,7 @@ def test_the_site_has_all_images(site: Path) -> None:
     assert {file.stem for file in (site / "pictures").glob("*.svg")} == {one.id for one in all_examples()}
 
 
+@pytest.mark.nightly
 def test_an_image_has_no_words_so_all_editions_share_it(site: Path) -> None:
     drawn = {one.id: picture(one) for one in all_examples()}
     for code in LANGUAGES:

@@ -169,7 +169,8 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
     return lines, sum(map(len, got))
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "herders"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", GAMES)
 def test_precomputed_answers_on_the_site_agree_with_python(site: Path, tmp_path: Path, game_id: str) -> None:
     """After random messages, any board of a game shows the same with precomputed answers as with Python."""
     folder = site / answer_files.FOLDER

@@ -19,7 +19,6 @@ from cattools.games import GAMES
 from cattools.live.pipeline.incremental import files_below
 from cattools.site.sphinx import execute
 from cattools.site.sphinx.execute import Code, outdated, run_changed
-from tests.kinds import some
 
 ROOT = Path(__file__).parents[3]
 HEAD = """---
@@ -156,7 +155,8 @@ def test_changes_of_its_own_game_or_of_shared_code_make_a_page_outdated(
     assert due("core/game.py") == names
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "calico"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
 def test_the_pages_of_a_game_use_no_other_game(game: str) -> None:
     run_all = """
 import re, sys

@@ -16,7 +16,6 @@ from cattools.site.sphinx.theme_css import FILE, WHOLE, add_own, icons, purged, 
 from tests.browser.board_driver import frames, idle
 from tests.browser.fixtures import NewPage
 from tests.browser.waits import settled
-from tests.kinds import some
 
 ROOT = Path(__file__).parents[3]
 NAMES = {"shown", "other", "there"}
@@ -131,7 +130,6 @@ PAGES = (  # one page of each kind
     "book/api", "book/licences", "search",
 )  # fmt: skip
 # A page with a board, and a page without the theme's article.
-USUAL = ("book/herders/turn", "search")
 STILL = "* { transition: none !important; animation: none !important; caret-color: transparent !important; }"
 # Records the computed style of every element outside boards, with its `::before` and `::after`, in all properties for
 # which the theme has rules; returns the elements that look different with the theme's whole sheets and with the single
@@ -193,7 +191,8 @@ def whole(site: Path) -> list[str]:
     return [theme, own.replace('url("hero-', 'url("../_static/hero-')]
 
 
-@pytest.mark.parametrize("name", some(PAGES, lambda name: name in USUAL))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", PAGES)
 def test_pages_look_the_same_with_all_rules_of_the_theme(
     new_page: NewPage, site_url: str, whole: list[str], name: str
 ) -> None:

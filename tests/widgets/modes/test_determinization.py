@@ -244,6 +244,7 @@ def _paradoxes() -> list[AnyState]:
     return found
 
 
+@pytest.mark.nightly
 @pytest.mark.rule("catbox.paradox")
 def test_an_unknown_hand_can_have_a_paradox() -> None:
     found = _paradoxes()

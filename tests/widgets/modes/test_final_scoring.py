@@ -220,6 +220,7 @@ def test_one_press_opens_the_final_position_in_the_scorer(game_id: str) -> None:
     assert shown == scored
 
 
+@pytest.mark.nightly
 def test_scoring_can_be_left_and_started_again() -> None:
     table = ended("territory")
     hear(table, tool("count"), tool("next"), tool("look"))

@@ -16,6 +16,7 @@ from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
 from cattools.widgets.move_list import turns
+from tests.kinds import some
 from tests.widgets.board_client import free, hear, press, said, tool, typed, view
 
 
@@ -117,7 +118,7 @@ def test_the_only_person_is_never_named_in_the_third_person(game_id: str) -> Non
             assert not [line for line in told if third.search(line)]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game in ("catbox", "territory")))
 def test_a_refusal_never_names_the_only_person(game_id: str) -> None:
     """It says "you" instead, after a press on any area."""
     seats, rng = len(GAMES[game_id].seats(GAMES[game_id].choose())), Random(4)
@@ -434,6 +435,7 @@ def test_a_complete_trick_stays_until_the_reader_continues(way: dict[str, Any]) 
     assert len(table.mode.showing) == left - 1
 
 
+@pytest.mark.nightly
 def test_a_button_skips_from_a_complete_trick_to_the_present() -> None:
     table = at_a_whole_trick()
     hear(table, tool("skip"))

@@ -233,7 +233,7 @@ def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]
         assert set(tracker.names) == set(tracker.mode.scene().areas)
 
 
-@pytest.mark.parametrize("players", ["2", nightly("3"), nightly("4"), "5"])
+@pytest.mark.parametrize("players", ["2", *map(nightly, "345")])
 def test_public_information_opens_in_the_editor_with_possible_hands(players: str) -> None:
     followed, rng = helper("catbox", players=players), Random(3)
     for _ in range(14):
