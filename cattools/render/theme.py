@@ -62,15 +62,18 @@ def system_style(shapes: str) -> str:
 
 @cache
 def style_sheet() -> str:
-    """Return the CSS variables of both themes; the page, JupyterLab or else the reader's system selects the theme."""
+    """Return the CSS variables of both themes; the page, JupyterLab or else the reader's system selects the theme.
+
+    They belong to the page's body, not to each board, so that a browser computes them once however many boards it shows.
+    """
     rules = {
         theme: f"--cat-theme:{theme};" + "".join(f"{name}:{shade};" for name, shade in _variables(theme).items())
         for theme in THEMES
     }
-    dark = 'html[data-theme="dark"] .cat-shell,body[data-jp-theme-light="false"] .cat-shell'
-    system = "html:not([data-theme]) body:not([data-jp-theme-light]) .cat-shell"
+    dark = 'html[data-theme="dark"] body,body[data-jp-theme-light="false"]'
+    system = "html:not([data-theme]) body:not([data-jp-theme-light])"
     return (
-        f".cat-shell{{{rules['light']}}}\n{dark}{{{rules['dark']}}}\n"
+        f"body{{{rules['light']}}}\n{dark}{{{rules['dark']}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{{system}{{{rules['dark']}}}}}\n"
-        f"@media print{{.cat-shell.cat-shell.cat-shell{{{rules['light']}}}}}\n"
+        f"@media print{{html:root body{{{rules['light']}}}}}\n"
     )

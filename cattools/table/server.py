@@ -70,12 +70,11 @@ OLD_PAGE = N_("This page does not fit the table's program. Close it, and open th
 @cache
 def assets() -> Mapping[str, tuple[str, str]]:
     """Return the files of the pages: for each its type and its text."""
-    colours = style_sheet().replace(".cat-shell", "#page")  # the board inherits them
     paw = svg.shapes(icon("paw", 64, main="go"), "light")
     return {
         "board.js": ("text/javascript", js_bundle.module()),
         "table.js": ("text/javascript", read("table/frontend/table.js")),
-        "table.css": ("text/css", colours + read("widgets/frontend/board.css") + read("table/frontend/table.css")),
+        "table.css": ("text/css", style_sheet() + read("widgets/frontend/board.css") + read("table/frontend/table.css")),
         "icon.svg": (
             "image/svg+xml",
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">{paw}</svg>',
