@@ -34,6 +34,7 @@ SIZES = (5, 10, 25, 50)
 MOST = 1.02  # of the first visit in the largest book, compared with the smallest
 SECONDS = 4.0  # of the build, for each small game
 LINE = "20 Mbit/s"
+ROUNDS = 25  # with 5, the medians of one and the same book differ by a tenth
 KINDS = {"first answer": RECORDED, "first board live": ANSWER}
 INSTALLED = "_build/site/npm"  # the packages of the front end, which a build fetches once
 
@@ -83,7 +84,7 @@ def build(root: Path, games: Sequence[Path]) -> Book:
     return Book(time.perf_counter() - began, root / "_build" / "html")
 
 
-def measure(sizes: Sequence[int] = SIZES, rounds: int = 5) -> list[Row]:
+def measure(sizes: Sequence[int] = SIZES, rounds: int = ROUNDS) -> list[Row]:
     """Build a book of each size and visit its page `rounds` times, the books in turn."""
     programs = CHROMIUM.find()
     if programs is None:
@@ -131,7 +132,7 @@ def main() -> None:
     """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="the numbers of games")
-    parser.add_argument("--rounds", type=int, default=5, help="fresh profiles per case (default: 5)")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="fresh profiles per case (default: %(default)s)")
     args = parser.parse_args()
     print(table(measure(args.sizes, args.rounds)))
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import io
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -41,11 +42,11 @@ SHOWN = {
 KEYWORDS = {"N_": None, "NP_": (1, 2), "text": None, "many": (1, 2)}
 
 
-def code_messages() -> Iterator[tuple[str, str | tuple[str, ...]]]:
-    """Yield the file and the text of every sentence in the code that is marked for translation."""
-    for name, _, message, _, _ in extract_from_dir(ROOT / "cattools", [("**.py", "python")], keywords=KEYWORDS):
-        if message:
-            yield f"cattools/{name}", message
+@cache
+def code_messages() -> Sequence[tuple[str, str | tuple[str, ...]]]:
+    """Return the file and the text of every sentence in the code that is marked for translation."""
+    found = extract_from_dir(ROOT / "cattools", [("**.py", "python")], keywords=KEYWORDS)
+    return [(f"cattools/{name}", message) for name, _, message, _, _ in found if message]
 
 
 def data_messages() -> Iterator[tuple[str, str]]:
@@ -85,6 +86,7 @@ def book_messages() -> Iterator[tuple[str, str]]:
             yield "_toc.yml", part["caption"]
 
 
+@cache
 def templates() -> dict[str, str]:
     """Return the text of the template of each domain. A sentence that the code has as well is not in the book's."""
     shown = {*code_messages(), *data_messages()}

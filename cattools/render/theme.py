@@ -64,7 +64,7 @@ def system_style(shapes: str) -> str:
 def style_sheet() -> str:
     """Return the CSS variables of both themes; the page, JupyterLab or else the reader's system selects the theme.
 
-    They belong to the page's body, not to each board, so that a browser computes them once however many boards it shows.
+    They belong to the page's body, not to each board, so that a browser computes them once for all its boards.
     """
     rules = {
         theme: f"--cat-theme:{theme};" + "".join(f"{name}:{shade};" for name, shade in _variables(theme).items())

@@ -74,7 +74,10 @@ def assets() -> Mapping[str, tuple[str, str]]:
     return {
         "board.js": ("text/javascript", js_bundle.module()),
         "table.js": ("text/javascript", read("table/frontend/table.js")),
-        "table.css": ("text/css", style_sheet() + read("widgets/frontend/board.css") + read("table/frontend/table.css")),
+        "table.css": (
+            "text/css",
+            style_sheet() + read("widgets/frontend/board.css") + read("table/frontend/table.css"),
+        ),
         "icon.svg": (
             "image/svg+xml",
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">{paw}</svg>',

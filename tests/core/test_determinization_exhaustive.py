@@ -143,7 +143,7 @@ def reachable(world: Determinization, move: str) -> Determinization | None:
     return found if found is not None and obstacles(found.state, [move]) == NO_OBSTACLES else None
 
 
-CASES = [("territory", "game=duel", False), ("cattricola", "hidden", False)]
+CASES = [nightly(("territory", "game=duel", False)), ("cattricola", "hidden", False)]
 CASES += [("catbox", "players=2", own) for own in (False, True)]
 CASES += [nightly(("calico", "players=2", True))]
 

@@ -25,9 +25,13 @@ from cattools.core.table.determinization import FEW_DEALS, NO_OBSTACLES, Determi
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.games import GAMES, having
 from tests.games.helpers import choices, named, sample
-from tests.kinds import number, one_a_game
+from tests.kinds import number, one_a_game, some
 
 CASES = one_a_game((game_id, options) for game_id in having("setup") for options in choices(game_id))
+FEW = some(
+    ((game_id, options) for game_id in having("setup") for options in choices(game_id)),
+    lambda case: case[0] in ("catbox", "herders") and not str(case[1]),
+)
 ACTIONS = 6  # of each position
 SAME = "{rules}: the same sum in every case"  # replaces lines of which only the sum is known
 LEFT_OUT = ("cat", "likes", "sheet", "disc-", "cells-")  # fields that the reader may leave out
@@ -91,7 +95,7 @@ def test_what_the_real_position_allows_is_not_refused(game_id: str, options: Opt
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), FEW, ids=named)
 def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: str, options: Options) -> None:
     """Surely legal actions, and those that depend on no part of the table; what a part decides is known with it."""
     rng, tried = Random(2), 0
@@ -127,7 +131,7 @@ def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: st
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), FEW, ids=named)
 def test_points_that_are_counted_are_points_of_the_real_position(game_id: str, options: Options) -> None:
     for game, setup, real, entered in tables(game_id, options):
         lines, parts = Determinization.supposed(game, setup, entered).scored()
@@ -165,7 +169,7 @@ def completions(game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> list[Any
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), FEW, ids=named)
 def test_a_score_depends_on_what_is_unknown_only_if_a_completion_changes_it(game_id: str, options: Options) -> None:
     """What a reader sees of the lines is compared in every completion of the table: seat, rule, text and points."""
     game, rng, tried = GAMES[game_id], Random(str(options)), 0

@@ -140,6 +140,7 @@ def test_the_goal_next_to_the_named_space_is_not_usually_the_answer() -> None:
     assert reliable_best_guess(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
 
 
+@pytest.mark.nightly
 @each_game
 def test_rules_with_few_positions_are_listed_with_a_reason(game_id: str) -> None:
     found = pool(game_id)

@@ -64,6 +64,7 @@ def test_it_passes_every_check(project: Path, name: str) -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
+@pytest.mark.nightly
 def test_it_has_no_gaps(project: Path) -> None:
     done = run(project, "cattools.cli", "rules", "eights")
     assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cattools.core.game_packages import packages
+from tests.kinds import nightly
 from tests.packages.install import KONANE, environment, installed_from_wheel, registered
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -53,7 +54,7 @@ def test_an_installed_game_is_shown_and_played(konane: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["check", "konane"], "All right."),
+        nightly((["check", "konane"], "All right.")),
         (["rules", "konane"], "No gaps."),
         (["rules", "konane.jump"], "implemented cattools_konane/game.py:"),
         (["rules"], "konane rules 7"),

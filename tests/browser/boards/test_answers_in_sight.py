@@ -11,13 +11,11 @@ from playwright.sync_api import Page
 from cattools.games import GAMES
 from tests.browser.board_driver import PHONE, Board, idle, live, visit
 from tests.browser.fixtures import NewPage
-from tests.kinds import some
 
 SMALL = {"viewport": {"width": 360, "height": 740}}
 DESKS = [{"viewport": {"width": 1280, "height": 720}}, {"viewport": {"width": 1366, "height": 768}}]
 SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "narrow": SMALL, "laptop": DESKS[0], "desk": DESKS[1]}
 ROWS = [(game, screen) for game in GAMES for screen in SCREENS]
-USUAL = {("calico", "phone")}
 TRIES = 8  # areas to point at, and presses, until there is a preview
 PREVIEWS = 'data-slot="hint"><p>'
 # Whether a block is within the window, and nothing is above its corners.
@@ -90,7 +88,8 @@ def checked(page: Page, address: str, *, tap: bool) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("game", "screen"), some(ROWS, lambda row: row in USUAL))
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "screen"), ROWS)
 def test_previews_and_answers_are_in_the_window(
     game: str, screen: str, warm_page: NewPage, site: Path, site_url: str, request: pytest.FixtureRequest
 ) -> None:

@@ -167,7 +167,8 @@ def test_every_player_is_in_view_late_in_a_game_on_a_laptop(
         check(board, (1280, 720))
 
 
-@pytest.mark.parametrize(("wide", "tall"), some([(360, 740), *DESKS], lambda size: size == (360, 740)))
+@pytest.mark.nightly
+@pytest.mark.parametrize(("wide", "tall"), [(360, 740), *DESKS])
 def test_no_caption_is_cut_off(wide: int, tall: int, warm_page: NewPage, site_url: str) -> None:
     """Also if it is wider than its part; then it extends over free space, but not over anything else."""
     page = warm_page(viewport={"width": wide, "height": tall})
@@ -368,6 +369,7 @@ def test_the_first_page_shows_the_games_and_a_whole_board(
     expect(board.shell.locator(".cat-stage")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.nightly
 def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) -> None:
     """The open game has three groups; the group of the open page is unfolded."""
     page = warm_page(viewport={"width": 1280, "height": 720})

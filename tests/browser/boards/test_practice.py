@@ -103,6 +103,7 @@ def test_two_tabs_share_their_answers(warm_page: NewPage, site_url: str) -> None
     expect(one.shell.locator(".cat-knowledge")).to_contain_text("0 right, 2 wrong")
 
 
+@pytest.mark.nightly
 def test_a_board_solved_by_touch_stays_solved_and_links_to_questions_about_its_rule(
     warm_page: NewPage, site_url: str
 ) -> None:

@@ -13,7 +13,7 @@ from cattools.site.metadata.moved_pages import MOVED
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
-from tests.kinds import nightly, some
+from tests.kinds import some
 from tests.site.search.decoded import decoded, own_files
 
 TURN = "book/herders/turn.html"
@@ -118,6 +118,7 @@ def test_a_japanese_question_is_answered_with_the_rule_in_japanese(warm_page: Ne
     expect(first.locator("[lang=ja]")).to_contain_text("飛び越せません")
 
 
+@pytest.mark.nightly
 def test_a_passage_of_a_page_is_an_answer_with_its_closest_sentence(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
@@ -314,7 +315,8 @@ def test_the_box_reports_that_its_file_is_missing_and_retries(page: Page, watch:
     expect(page.get_by_role("option").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", [nightly("light"), "dark"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_box_fits_a_phone_and_is_accessible(warm_page: NewPage, site_url: str, scheme: str) -> None:
     page = warm_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
     visit(page, f"{site_url}/book/herders/reference.html")

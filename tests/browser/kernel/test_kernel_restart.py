@@ -217,6 +217,7 @@ def test_an_error_in_edited_code_is_reported_below_the_unchanged_game(page: Page
     expect(cell.locator(".cell_output")).to_have_text("2")
 
 
+@pytest.mark.nightly
 def test_stopping_an_endless_cell_restores_its_game(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()

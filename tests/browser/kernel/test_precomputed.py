@@ -197,6 +197,7 @@ def test_precomputed_answers_that_arrive_while_the_board_is_built_handle_no_pres
     expect(tried.status).to_contain_text("Chosen: f7")
 
 
+@pytest.mark.nightly
 def test_every_queued_press_counts(page: Page, host: StaticHost) -> None:
     """It does not matter how many cells are chosen before Python has started."""
     with before_python(page, host, f"{TURN}?unrecorded"):

@@ -63,6 +63,7 @@ def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewP
     expect(code.get_by_role("button", name="Run")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
     gate: list[Route] = []
     # held back, so that the boards stay pictures without precomputed answers
@@ -155,6 +156,7 @@ def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, ur
     expect(page.locator(".cat-status").first).not_to_have_text(before)
 
 
+@pytest.mark.nightly
 def test_the_code_can_be_changed_run_and_restored(page: Page, url: str) -> None:
     go_live(page, url)
     code = CellCode(page)

@@ -127,6 +127,7 @@ def test_links_stay_in_the_language(new_page: NewPage, site_url: str) -> None:
     page.wait_for_url(re.compile(r"(?<!ja)/book/herders/cats\.html"))
 
 
+@pytest.mark.nightly
 def test_japanese_questions_lead_to_japanese_pages(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/ja/book/herders/turn.html")

@@ -120,7 +120,7 @@ def one_of_each_kind() -> list[str]:
 
 
 ONE_OF_EACH_KIND = one_of_each_kind()
-SHARES = 6
+SHARES = 11
 FIRST, *OTHERS = (f"a page of each kind, part {n + 1}" for n in range(SHARES))
 WALKS = {**{part: ONE_OF_EACH_KIND[n::SHARES] for n, part in enumerate((FIRST, *OTHERS))}, **CHAPTERS}
 

@@ -78,6 +78,7 @@ def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     assert page.evaluate(f"!({SAME})")
 
 
+@pytest.mark.nightly
 def test_a_link_to_an_anchor_works_from_another_folder(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/intro.html")
@@ -133,6 +134,7 @@ def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site
     expect(board.status).not_to_have_text(before)
 
 
+@pytest.mark.nightly
 def test_the_next_page_gives_precomputed_answers(new_page: NewPage, site_url: str) -> None:
     """Precomputed answers are given before Python is ready for the page, and Python continues from their last state."""
     page = new_page()

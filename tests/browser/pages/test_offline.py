@@ -133,6 +133,7 @@ def test_a_game_can_be_kept_for_offline_use_and_removed_again(
     keep(reader, "Neko Neko Territory")
 
 
+@pytest.mark.nightly
 def test_on_a_metered_connection_nothing_is_stored_until_the_reader_keeps_a_game(reader: Page, site_url: str) -> None:
     reader.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     requests: list[str] = []

@@ -18,7 +18,7 @@ from cattools.site.printable.pdf import SIZES
 from cattools.site.printable.reference_sheet import paper
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
-from tests.kinds import nightly, some
+from tests.kinds import some
 from tools.check_javascript import PACKAGES, install
 
 ALL = pytest.mark.parametrize("game_id", having("has_reference_sheet"))
@@ -86,7 +86,8 @@ def test_a_sheet_has_two_pages_and_a_pad_one_and_no_text_is_cut_or_small(
         assert page_count(printed.pdf(prefer_css_page_size=True, print_background=True)) == pages
 
 
-@pytest.mark.parametrize("paper_size", ["A4", nightly("Letter")])
+@pytest.mark.nightly
+@pytest.mark.parametrize("paper_size", ["A4", "Letter"])
 def test_the_books_page_prints_the_same_sheets(warm_page: NewPage, site_url: str, paper_size: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/calico/printable.html")

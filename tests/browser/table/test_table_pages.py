@@ -191,7 +191,8 @@ def let_connect(page: Page) -> None:
     page.evaluate("() => { window.WebSocket = window.real; }")
 
 
-@pytest.mark.parametrize("game_id", ["catbox", nightly("calico")])
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", ["catbox", "calico"])
 def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         phone = seated(new_page, to, ["Ada", "Ben"])[to.mover() or 0]
@@ -590,6 +591,7 @@ def test_the_next_game_has_a_large_board_and_no_score_sheet(new_page: NewPage, t
         until(lambda: screen.evaluate(width) >= 0.95 * large, SECONDS, "the board is large again")
 
 
+@pytest.mark.nightly
 def test_undo_is_asked_for_and_granted(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("herders", tmp_path / "tables.sqlite") as to:
         ada, ben = seated(new_page, to, ["Ada", "Ben"])

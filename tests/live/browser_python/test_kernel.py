@@ -19,6 +19,7 @@ from cattools.live.pipeline.bundle import python_files, write_tree
 from cattools.live.settings import KERNEL
 from cattools.site.pipeline.frontend_bundle import KERNEL as CAT_KERNEL
 from cattools.site.pipeline.frontend_bundle import archives, kernel_settings
+from tests.kinds import nightly
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -72,15 +73,15 @@ def test_html_and_pictures_are_sent_with_their_type() -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("x = 1\nx + y", "Line 2: NameError: name 'y' is not defined"),
+        nightly(("x = 1\nx + y", "Line 2: NameError: name 'y' is not defined")),
         ("x = 1\nfoo(\n", "Line 2: SyntaxError: '(' was never closed"),
         ("def f():\n    return 1 / 0\n\nf()", "Line 2: ZeroDivisionError: division by zero"),
-        ("raise KeyError('a')", "Line 1: KeyError: 'a'"),
-        ("\nraise SystemExit", "Line 2: SystemExit"),
-        ("import json\njson.loads('[')", "Line 2: JSONDecodeError: Expecting value: line 1 column 2 (char 1)"),
-        ("import nowhere_at_all", "Line 1: ModuleNotFoundError: No module named 'nowhere_at_all'"),
-        ("raise ValueError('first\\nsecond')", "Line 1: ValueError: first"),
-        ("input('?')", "Line 1: RuntimeError: input() is not available on a page of the book"),
+        nightly(("raise KeyError('a')", "Line 1: KeyError: 'a'")),
+        nightly(("\nraise SystemExit", "Line 2: SystemExit")),
+        nightly(("import json\njson.loads('[')", "Line 2: JSONDecodeError: Expecting value: line 1 column 2 (char 1)")),
+        nightly(("import nowhere_at_all", "Line 1: ModuleNotFoundError: No module named 'nowhere_at_all'")),
+        nightly(("raise ValueError('first\\nsecond')", "Line 1: ValueError: first")),
+        nightly(("input('?')", "Line 1: RuntimeError: input() is not available on a page of the book")),
         ("def f(): f()\nf()", "Line 1: RecursionError: maximum recursion depth exceeded"),
     ],
 )

@@ -64,6 +64,7 @@ def everything(*languages: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.nightly
 @pytest.mark.sampled
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_board_says_what_it_says_in_a_fresh_process(code: str) -> None:

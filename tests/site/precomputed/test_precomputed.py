@@ -258,7 +258,8 @@ def precompute(name: str, mode: Explorable, tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "territory"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game_id", having("has_practice"))
 def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path: Path) -> None:
     """The page shows the same as Python for right and wrong answers with few or many areas, and stores nothing."""
     file = precompute(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)

@@ -71,6 +71,7 @@ def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
     assert found.three >= 98, str(found)
 
 
+@pytest.mark.nightly
 def test_the_right_rule_comes_first_on_the_front_page() -> None:
     """Some questions fit several games. In the group of its own game, the right rule is first more often."""
     found = figures(known(), in_front())

@@ -81,6 +81,7 @@ def kept(folder: Path, name: str) -> nbformat.NotebookNode | None:
     return next(cell for cell in found.cells if cell.cell_type == "code")
 
 
+@pytest.mark.nightly
 def test_a_page_sees_no_variables_or_changes_of_the_previous_page(run: Any) -> None:
     assert run(first=ADDS, second=LOOKS) == {"first": "", "second": "False False\n"}
 

@@ -97,6 +97,7 @@ def test_boards_answer_before_the_theme_is_loaded(new_page: NewPage, site_url: s
 
 
 # With these scripts, the boards of a page do not answer, or answer only after the reader presses a board.
+@pytest.mark.nightly
 @pytest.mark.parametrize("script", [SAVES, "delete window.WebAssembly", "delete window.Worker"])
 def test_the_theme_is_loaded_even_if_boards_do_not_answer(new_page: NewPage, site_url: str, script: str) -> None:
     page = new_page()
