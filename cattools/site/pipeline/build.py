@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cattools.core.errors import DataError
 from cattools.core.game_packages import choosing, installed
-from cattools.core.language import LANGUAGES, SETTING, catalogue
+from cattools.core.language import LANGUAGES, SETTING, catalogue, has_catalogue
 from cattools.core.messages import SOURCE, language, speaking, translated
 from cattools.games import GAMES
 from cattools.lessons.ruling_check import proved
@@ -72,6 +72,8 @@ def build(
             raise BuildError(f"{root} has no {name}: run this in the project folder or name that folder with --root")
     if find_spec("jupyter_book") is None:
         raise BuildError(missing_message("Jupyter Book", BOOK))
+    if missing := [code for code in LANGUAGES if code != SOURCE and not has_catalogue(code, "cattools")]:
+        raise BuildError(f"expected compiled catalogues ({', '.join(missing)}): run `make catalogues` in {root}")
     address = with_slash(address) or configured_address(root)
     work = root / "_build"
     if out is not None:
@@ -336,8 +338,10 @@ def _remove_other_games(steps: BuildSteps, books: Sequence[Edition], html: Path)
         steps.remember(book.step("book"), None)
         shutil.rmtree(html / book.folder / "book", ignore_errors=True)
         for file in (html / book.folder / answer_files.FOLDER).glob(f"*{answer_files.SUFFIX}"):
-            if not set(file.name.split(".")[:2]) & {*GAMES}:
+            if not (names := set(file.name.split(".")[:2])) & {*GAMES}:
                 file.unlink()
+                for name in names:
+                    steps.remember(book.step(f"records {name}"), None)
     steps.remember("games", games)
 
 

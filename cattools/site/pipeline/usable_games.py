@@ -22,8 +22,11 @@ def usable(steps: BuildSteps, games: Sequence[str]) -> list[str]:
 
     Raises `BuildError` for a game that is unknown or, if it is named, cannot be used.
     """
-    wrong = dict(refused())
+    refusals = refused()
+    wrong = {name: reason for name, reason in refusals.items() if name not in installed()}
     known = [*installed(), *wrong]
+    for name in refusals.keys() & installed().keys():  # a package with the name of a game of the book
+        steps.report(f"The book leaves out a package. {refusals[name]}")
     for name in games:
         if name not in known:
             raise BuildError(f"expected games of the book ({', '.join(known)}), found {name!r}")

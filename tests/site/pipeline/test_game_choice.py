@@ -18,7 +18,8 @@ from cattools.games import GAMES
 from cattools.live.pipeline.incremental import BuildSteps
 from cattools.site import page_translation
 from cattools.site.errors import BuildError
-from cattools.site.pipeline import game_choice
+from cattools.site.pipeline import build as building
+from cattools.site.pipeline import game_choice, usable_games
 from cattools.site.pipeline.build import _remove_other_games, build
 from cattools.site.pipeline.editions import editions
 from cattools.site.pipeline.usable_games import usable
@@ -146,12 +147,30 @@ def test_pages_and_answers_of_other_games_are_removed(tmp_path: Path) -> None:
     for file in (*kept, *gone, html / "book" / "calico" / "turn.html"):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
-    steps.remember("book", "made")
+    for step in ("book", "records herders", "records calico"):
+        steps.remember(step, "made")
     with choosing(["herders"]):
         _remove_other_games(steps, editions(tmp_path, ("en",)), html)
     assert sorted(file for file in html.rglob("*") if file.is_file()) == sorted(kept)
-    assert steps.known("book") is None
+    assert [steps.known(step) for step in ("book", "records herders", "records calico")] == [None, "made", None]
     with choosing(["herders"]):
         steps.remember("book", "made")
         _remove_other_games(steps, editions(tmp_path, ("en",)), html)
     assert steps.known("book") == "made"
+
+
+def test_a_package_with_the_name_of_a_game_of_the_book_is_left_out_and_the_game_stays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reason = "my-herders 0.1.0: expected another name than herders, which is a game of the book"
+    monkeypatch.setattr(usable_games, "refused", lambda: {"herders": reason})
+    steps = BuildSteps(Path(os.devnull), quiet=False)
+    assert usable(steps, ["herders"]) == ["herders"]
+    assert set(usable(steps, [])) == {*GAMES}
+    assert capsys.readouterr().out == f"The book leaves out a package. {reason}\n" * 2
+
+
+def test_a_build_without_compiled_catalogues_says_at_once_what_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "has_catalogue", lambda *_: False)
+    with pytest.raises(BuildError, match=r"expected compiled catalogues .*: run `make catalogues`"):
+        build(ROOT, games=["herders"], languages=["en"])
