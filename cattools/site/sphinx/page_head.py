@@ -46,6 +46,7 @@ _OFFLINE = {
     "remove": N_("Remove {name}"),
     "keeping": N_("Storing {name}: {n} %"),
     "kept": N_("Stored: {name}."),
+    "removed": N_("Removed: {name}."),
     "lost": N_("The connection was lost before {name} was complete. Press again to continue."),
     "full": N_("Your device has no room for {name}. Remove a game, and press again."),
 }

@@ -122,6 +122,7 @@ def test_a_game_can_be_kept_for_offline_use_and_removed_again(
     expect(row).to_contain_text("kept for offline use")
     row.get_by_role("button", name="Remove Calico").click()
     expect(row).to_contain_text("Calico: not stored")
+    expect(reader.locator(SAID)).to_have_text("Removed: Calico.")
     expect(row.get_by_role("button")).to_have_text([re.compile(r"^Keep Calico [(]\d+\.\d MB[)]$")])
     reader.get_by_role("button", name="Keep Neko Neko Territory").click()
     expect(reader.locator(SAID)).to_have_text(

@@ -100,7 +100,7 @@ export class OfflineShelf {
     );
     this.show(shelf);
     if (message.keep) say(failed ? this.word(failed, { name: name ?? "" }) : this.word("kept", { name: name ?? "" }));
-    else if (message.remove) say("");
+    else if (message.remove) say(this.word("removed", { name: this.titles?.[message.remove] ?? message.remove }));
   }
 
   /** @param {Shelf} shelf */
