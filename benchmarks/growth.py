@@ -34,7 +34,7 @@ SIZES = (5, 10, 25, 50)
 MOST = 1.02  # of the first visit in the largest book, compared with the smallest
 SECONDS = 4.0  # of the build, for each small game
 LINE = "20 Mbit/s"
-ROUNDS = 25  # with 5, the medians of one and the same book differ by a tenth
+ROUNDS = 25  # medians of 5 visits to the same book differ by a tenth
 KINDS = {"first answer": RECORDED, "first board live": ANSWER}
 INSTALLED = "_build/site/npm"  # the packages of the front end, which a build fetches once
 

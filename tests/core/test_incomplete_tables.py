@@ -27,11 +27,9 @@ from cattools.games import GAMES, having
 from tests.games.helpers import choices, named, sample
 from tests.kinds import number, one_a_game, some
 
-CASES = one_a_game((game_id, options) for game_id in having("setup") for options in choices(game_id))
-FEW = some(
-    ((game_id, options) for game_id in having("setup") for options in choices(game_id)),
-    lambda case: case[0] in ("catbox", "herders") and not str(case[1]),
-)
+EVERY = [(game_id, options) for game_id in having("setup") for options in choices(game_id)]
+CASES = one_a_game(EVERY)
+FEW = some(EVERY, lambda case: case[0] in ("catbox", "herders") and not str(case[1]))
 ACTIONS = 6  # of each position
 SAME = "{rules}: the same sum in every case"  # replaces lines of which only the sum is known
 LEFT_OUT = ("cat", "likes", "sheet", "disc-", "cells-")  # fields that the reader may leave out

@@ -72,7 +72,7 @@ def pages(site: Path, folder: str = "") -> dict[str, Path]:
 
 @pytest.fixture(scope="module", params=TRANSLATED)
 def both(request: pytest.FixtureRequest, site: Path) -> dict[str, tuple[Page, Page]]:
-    """Return pages of a translated edition beside those of the source edition: one of each kind, nightly all."""
+    """Return pages of a translated edition, each with its source: one page of each kind, or nightly every page."""
     translated, source = pages(site, request.param), pages(site)
     usual = {f"{name}.html" for name in ONE_OF_EACH_KIND}
     chosen = translated if request.config.getoption("nightly") else usual & translated.keys()

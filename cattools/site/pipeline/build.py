@@ -337,11 +337,13 @@ def _remove_other_games(steps: BuildSteps, books: Sequence[Edition], html: Path)
     for book in books:
         steps.remember(book.step("book"), None)
         shutil.rmtree(html / book.folder / "book", ignore_errors=True)
+        gone = set[str]()
         for file in (html / book.folder / answer_files.FOLDER).glob(f"*{answer_files.SUFFIX}"):
             if not (names := set(file.name.split(".")[:2])) & {*GAMES}:
                 file.unlink()
-                for name in names:
-                    steps.remember(book.step(f"records {name}"), None)
+                gone |= names
+        for name in gone:
+            steps.remember(book.step(f"records {name}"), None)
     steps.remember("games", games)
 
 

@@ -121,8 +121,9 @@ def one_of_each_kind() -> list[str]:
 
 ONE_OF_EACH_KIND = one_of_each_kind()
 SHARES = 11
-FIRST, *OTHERS = (f"a page of each kind, part {n + 1}" for n in range(SHARES))
-WALKS = {**{part: ONE_OF_EACH_KIND[n::SHARES] for n, part in enumerate((FIRST, *OTHERS))}, **CHAPTERS}
+PARTS = {f"a page of each kind, part {n + 1}": ONE_OF_EACH_KIND[n::SHARES] for n in range(SHARES)}
+WALKS = {**PARTS, **CHAPTERS}
+FIRST = next(iter(PARTS))
 
 
 def reach(page: Page, site_url: str, name: str) -> None:
