@@ -36,7 +36,20 @@ from cattools.core.display.tray import Tray
 from cattools.core.ending import Ending
 from cattools.core.errors import CattoolsError, DataError, NotationError, OptionError, PositionError
 from cattools.core.events import Event, EventKind
-from cattools.core.game import CHANCE, Game, OpenView, Practice, Preview, Seat, State, Tracker, View, plain_turn
+from cattools.core.forecast import Forecast, leads
+from cattools.core.game import (
+    CHANCE,
+    Game,
+    OpenView,
+    Practice,
+    Preview,
+    SearchSettings,
+    Seat,
+    State,
+    Tracker,
+    View,
+    plain_turn,
+)
 from cattools.core.game_packages import API as VERSION
 from cattools.core.grid import Grid, bits, hex_rows, hexagon, mask, squares
 from cattools.core.hidden_hands import BACK, HandsView, hands_view
@@ -88,6 +101,7 @@ __all__ = [
     "EventKind",
     "Fault",
     "Field",
+    "Forecast",
     "FormatEditor",
     "Game",
     "Gap",
@@ -122,6 +136,7 @@ __all__ = [
     "Scene",
     "Score",
     "ScorerSpec",
+    "SearchSettings",
     "Seat",
     "Shape",
     "SizeHint",
@@ -153,6 +168,7 @@ __all__ = [
     "hexagon",
     "icon",
     "lacking",
+    "leads",
     "listed",
     "load",
     "load_as",

@@ -22,7 +22,7 @@ def greedy(view: AnyView, rng: Random, depth: int | None = None, overlooked: flo
     if overlooked:
         legal = [action for action in legal if rng.random() >= overlooked] or [rng.choice(legal)]
     state = view.determinize(rng)
-    best, found, ahead = float("-inf"), [], state.game.search_depth(state) if depth is None else depth
+    best, found, ahead = float("-inf"), [], state.game.search_settings(state).depth if depth is None else depth
     for action in legal:
         value = turn_value(state.apply_unchecked(action), seat, ahead)
         if value > best:

@@ -14,15 +14,17 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cattools.bots.advice import LEAST, WORLDS, Advice, compared, samples
-from cattools.bots.search import Budget, Search, ahead
+from cattools.bots.search import Budget, Search
 from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, WIDTH, AnyState
+from cattools.core.forecast import leads
+from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.timeline import Node
 
 TURNING_POINTS = 3  # at most this many are shown
 QUICK, CLOSE = 24, 160  # play-outs for every decision, then for those that cost most
 FEW = 4  # how many actions are tried for every decision, besides the one that was played
+WIDTH = 10  # the same for the decisions that cost most
 CLOSELY = 6  # how many decisions are searched again
 DEALS = 6  # how many other deals or draws one is compared with
 EVEN = 0.5  # points: a smaller lead is none
@@ -83,8 +85,8 @@ class Review:
     def spans(self) -> tuple[Span, ...]:
         """Who was ahead from which turn to which; a lead of less than `EVEN` points changes nothing."""
         found = list[Span]()
-        for turn, leads in enumerate(self.curve[1:], 1):
-            lead, seat = max((lead, -seat) for seat, lead in enumerate(leads))
+        for turn, ahead in enumerate(self.curve[1:], 1):
+            lead, seat = max((lead, -seat) for seat, lead in enumerate(ahead))
             if found and (found[-1].seat == -seat or lead < EVEN):
                 last = found.pop()
                 found.append(Span(last.seat, last.first, turn, max(last.most, lead if last.seat == -seat else 0.0)))
@@ -161,7 +163,7 @@ class Reviewer:
             values = [self._game.evaluate(state, seat) for seat in self._seats]
             if self._game.evaluates_lead:
                 return tuple(values)
-        return tuple(ahead(values))
+        return tuple(leads(values))
 
     def _count_luck(self, number: int, before: AnyState, after: AnyState) -> None:
         """Add what the deals and draws after a position gave each seat, compared with others that were possible."""

@@ -1,7 +1,7 @@
 """The search of the stronger levels, one for all games: a tree of actions, tried in sampled worlds.
 
 Each play-out samples a world, a full state consistent with the seat's view. It follows the tree to a new leaf, plays on
-with the cheap policy until the seat begins a turn, and values the position by the game's `evaluate`. An action's n-th
+with the cheap policy until the seat begins a turn, and values the position by the game's `forecast`. An action's n-th
 play-out is played in the n-th world with the n-th luck, whatever the action, so that differences between two actions
 come from the actions. The seat leaves the cheap policy's choice only for an action that is clearly better in the same
 worlds.
@@ -25,10 +25,9 @@ from cattools.core.game import CHANCE, AnyState, AnyView
 
 EXPLORATION = 0.2  # how much a seldom tried action is preferred; values are between 0 and 1
 WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
-SAMPLED = 4  # how many legal actions the cheap policy compares
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
-LONGEST = 200  # the maximum number of actions after a leaf
+LONGEST = 1000  # the maximum number of actions after a leaf
 ROUNDS = 4  # the number of play-outs of each, after which half of them are given up; then twice as many, and so on
 CLEAR = 1.0  # how many standard errors better an action must be than the cheap policy's choice
 
@@ -69,7 +68,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action that was searched, and the seat's lead in each world, in points as `evaluate` counts them.
+    """An action that was searched, and the seat's lead in each world, in points as `forecast` counts them.
 
     The n-th lead of every candidate is from the same world.
     """
@@ -100,14 +99,6 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
 
 
-def ahead(found: Sequence[float]) -> list[float]:
-    """Return how far each seat is ahead of the best other seat, from the points of all seats."""
-    if len(found) == 1:
-        return [*found]
-    high, second = sorted(found, reverse=True)[:2]
-    return [one - (second if one == high else high) for one in found]
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """The result of a search: the chosen action, the candidates that were tried, and the number of play-outs.
@@ -128,7 +119,7 @@ class Search:
     ) -> None:
         """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
 
-        By default, the game says how many (`search_width`). Every action is tried `rounds` times before any is given
+        By default, the game says how many (`search_settings`). Every action is tried `rounds` times before any is given
         up. Raises `OptionError` if the view's seat is not to move.
         """
         began = perf_counter()
@@ -140,8 +131,8 @@ class Search:
         self._leads: list[float] = []  # of the first leaves
         self._middle, self._scale = 0.0, 1.0
         world, _ = self.world(0)
-        depth, self._turns = world.game.search_depth(world), world.game.search_turns(world)
-        width = width or world.game.search_width(world)
+        self._settings = settings = world.game.search_settings(world)
+        depth, width = settings.depth, width or settings.width
         priors = [
             (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
         ]
@@ -199,13 +190,11 @@ class Search:
             else:
                 state = state.apply_unchecked(legal[0])
         end = self.played_on(state, draws, rng)
-        evaluate = end.game.evaluate
-        found = [evaluate(end, seat) for seat in self.seats]
-        leads = ahead(found)
+        leads = end.game.forecast(end)
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
         values = self._values(end, leads)
-        first.leads.append((found if end.game.evaluates_lead else leads)[self.seat])
+        first.leads.append(leads[self.seat])
         first.values.append(values[self.seat])
         for node, seat in path:
             node.visits += 1
@@ -226,12 +215,12 @@ class Search:
     def played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
         """Return the state in which the seat begins its next turn, or in which the round or the game has ended.
 
-        A game can ask for more turns than the next one (`search_turns`).
+        A game can ask for more turns than the next one (`search_settings`).
 
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
         random generator of their own, so that the same cards come whatever is played.
         """
-        pauses, left = state.game.pauses_after, self._turns
+        pauses, left, sample = state.game.pauses_after, self._settings.turns, self._settings.sample
         for _ in range(LONGEST):
             seat = state.to_move
             if seat is None or pauses(state):
@@ -240,7 +229,7 @@ class Search:
                 left -= 1
                 if not left:
                     break
-            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng))
+            state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng, sample))
         return state
 
     def _nodes(self, node: Node, state: AnyState, legal: Sequence[Any]) -> list[Node]:
@@ -295,12 +284,12 @@ def _rank(node: Node) -> tuple[int, float]:
     return -node.visits, -node.mean
 
 
-def cheap(state: AnyState, rng: Random) -> Any:
-    """Return the best of a few random legal actions, by the evaluation of the seat to move."""
+def cheap(state: AnyState, rng: Random, sample: int) -> Any:
+    """Return the best of so many random legal actions, by the evaluation of the seat to move."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
-    if len(legal) > SAMPLED:
-        legal = [legal[int(rng.random() * len(legal))] for _ in range(SAMPLED)]
+    if len(legal) > sample:
+        legal = [legal[int(rng.random() * len(legal))] for _ in range(sample)]
     seat, evaluate = state.to_move or 0, state.game.evaluate
     return max(legal, key=lambda action: evaluate(state.apply_unchecked(action), seat))

@@ -24,6 +24,7 @@ from cattools.core.display.seat_names import seat_name
 from cattools.core.ending import Ending, Standings
 from cattools.core.errors import DataError, NotationError, clipped
 from cattools.core.events import Event
+from cattools.core.forecast import leads
 from cattools.core.game_packages import id_of
 from cattools.core.messages import N_, Text, many, text, translated
 from cattools.core.options import Option, Options, known_options, parse
@@ -34,8 +35,6 @@ from cattools.core.table.position_editor import Draft, EditorSpec
 from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
 
 CHANCE = -1
-DEPTH = 4  # how many actions of its own turn a bot looks ahead, unless the game says otherwise
-WIDTH = 10  # how many legal actions a bot's search tries, unless the game says otherwise
 # What a function of a game raises if its action is not one of the game's types.
 _OF_OTHER_TYPES = (KeyError, AttributeError, TypeError)
 A = TypeVar("A")
@@ -266,6 +265,21 @@ class Practice(Generic[S]):
     phases: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """How far and how widely bots search from a position.
+
+    `depth` is how many actions of its own turn a bot looks ahead. The others are for bots that play on: they try the
+    `width` best legal actions by `evaluate`, compare `sample` random ones at each later decision, and value the
+    position by `forecast` after `turns` turns of the seat, or at the end of the game.
+    """
+
+    depth: int = 4
+    width: int = 10
+    sample: int = 4
+    turns: float = 1
+
+
 class Parts(TypedDict, Generic[S, A], total=False):
     """The functions and tables that make up a game; `Game` documents each, and has a default for those not required."""
 
@@ -312,9 +326,8 @@ class Parts(TypedDict, Generic[S, A], total=False):
     preview: Callable[[Any, A], Preview]
     evaluate: Callable[[S, int], float]
     evaluates_lead: bool
-    search_depth: Callable[[S], int]
-    search_turns: Callable[[S], int]
-    search_width: Callable[[S], int]
+    forecast: Callable[[S], Sequence[float]]
+    search_settings: Callable[[S], SearchSettings]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
     counted: Mapping[str, Callable[..., Text]]
@@ -682,17 +695,17 @@ class Game(NotebookDisplay, Generic[S, A]):
         points = self.score(state).totals(len(self.seats(state.options)))
         return float(points.pop(seat) - max(points, default=0))
 
-    def search_depth(self, state: S) -> int:  # noqa: ARG002 - constant in most games
-        """Return how many actions of its own turn a bot looks ahead."""
-        return DEPTH
+    def forecast(self, state: S) -> Sequence[float]:
+        """Return the expected final lead of every seat in points, between two turns: how a search values a play-out.
 
-    def search_turns(self, state: S) -> int:  # noqa: ARG002 - constant in most games
-        """Return after how many turns of the seat to move a bot's play-out ends and its position is valued."""
-        return 1
+        By default, these are the leads by `evaluate`.
+        """
+        values = [self.evaluate(state, seat) for seat in range(len(self.seats(state.options)))]
+        return values if self.evaluates_lead else leads(values)
 
-    def search_width(self, state: S) -> int:  # noqa: ARG002 - constant in most games
-        """Return how many legal actions a bot's search tries, the best ones by `evaluate`."""
-        return WIDTH
+    def search_settings(self, state: S) -> SearchSettings:  # noqa: ARG002 - constant in most games
+        """Return how far and how widely bots search from a position."""
+        return SearchSettings()
 
 
 def _place_of(check: Check[Any, Any]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, get_origin, get_type_hints
 import pytest
 
 from cattools.core.errors import DataError
-from cattools.core.game import CHANCE, DEPTH, WIDTH, Game, OpenView, Parts, State
+from cattools.core.game import CHANCE, Game, OpenView, Parts, SearchSettings, State
 from cattools.core.messages import text
 from cattools.core.options import Option, Options
 from cattools.core.rules import Check, Checks, Rule, Rulebook, RuleKind, fault
@@ -58,7 +58,7 @@ def test_the_core_supplies_defaults_for_optional_parts() -> None:
     assert not game.pauses_after(state)
     assert game.preview(state.view(0), 2).said == ()
     assert game.sheet is None
-    assert (game.search_depth(state), game.search_turns(state), game.search_width(state)) == (DEPTH, 1, WIDTH)
+    assert game.search_settings(state) == SearchSettings(depth=4, width=10, sample=4, turns=1)
 
 
 def test_deals_are_equally_likely_by_default(monkeypatch: pytest.MonkeyPatch) -> None:

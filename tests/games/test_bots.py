@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_les
     found = dict.fromkeys(("careful", "friendly", "beginner"), 0)
     states = decisions(game_id, "", 8)[:60]
     for seed, state in enumerate(states):
-        depth, seat = GAMES[game_id].search_depth(state), state.mover or 0
+        depth, seat = GAMES[game_id].search_settings(state).depth, state.mover or 0
         values = {action: turn_value(state.apply(action), seat, depth) for action in state.legal()}
         for level in found:
             found[level] += values[LEVELS[level](state.view(seat), Random(seed))] == max(values.values())
@@ -80,19 +81,25 @@ def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_les
 
 
 @pytest.mark.parametrize(("game_id", "line"), OPTIONS)
-def test_a_play_out_is_valued_after_a_turn_and_late_in_a_game_for_two_at_its_end(game_id: str, line: str) -> None:
-    ends = {True: 0, False: 0}
+def test_a_play_out_is_valued_when_a_turn_begins_or_at_the_end(game_id: str, line: str) -> None:
     states = [state for state in decisions(game_id, line, 6) if not state.pending]
     for state in (*states[:5], *states[-5:]):
         search = Search(state.view(state.mover), Random(1))
         world, luck = search.world(0)
-        first = world.apply_unchecked(search.legal[0])
-        end = search.played_on(first, Random(luck), Random(2))
-        to_the_end = state.game.search_turns(state) > 1
+        end = search.played_on(world.apply_unchecked(search.legal[0]), Random(luck), Random(2))
         at_a_turn = end.to_move == state.mover and not end.pending
-        assert end.to_move is None or state.game.pauses_after(end) or (at_a_turn and not to_the_end)
-        ends[to_the_end] += 1
-    assert ends == ({True: 5, False: 5} if line == "game=duel" else {True: 0, False: 10})
+        assert end.to_move is None or state.game.pauses_after(end) or at_a_turn
+        assert len(state.game.forecast(end)) == len(state.game.seats(state.options))
+
+
+def test_a_play_out_of_calico_goes_on_until_the_second_turn_begins() -> None:
+    states = [state for state in decisions("calico", "", 6) if not state.pending][20:30]
+    for state in states:
+        seat, search = state.mover or 0, Search(state.view(state.mover), Random(1))
+        first: Any = search.world(0)[0].apply_unchecked(search.legal[0])
+        end: Any = search.played_on(first, Random(1), Random(2))
+        assert first.quilts[seat].free.bit_count() - end.quilts[seat].free.bit_count() == 1
+    assert len(states) == 10
 
 
 @pytest.mark.parametrize("game_id", GAMES)

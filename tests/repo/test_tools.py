@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 from subprocess import Popen
 
+import numpy as np
 import pytest
 
 from cattools.site.notebooks import jupyterlab
@@ -18,6 +19,7 @@ from cattools.site.pipeline import executables
 from tests.repo.test_files import ROOT
 from tools import environment
 from tools.find_browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
+from tools.fit_forecast import blended, fitted
 
 
 def test_this_python_is_supported() -> None:
@@ -205,3 +207,13 @@ def test_lab_opens_the_first_page(tmp_path: Path) -> None:
         jupyterlab.command(tmp_path)
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n", encoding="utf-8")
     assert "--LabApp.default_url=/lab/tree/book/intro.md" in jupyterlab.command(tmp_path)
+
+
+def test_a_fit_of_a_forecast_finds_the_weights_of_each_stage() -> None:
+    rng = np.random.default_rng(1)
+    features, stages = rng.normal(size=(500, 3, 2)), rng.uniform(0, 10, 500)
+    weights = np.array([(1.0, -2.0), (5.0, 0.0)])
+    points = (features @ weights.T * blended(stages, np.array([0.0, 10.0]))[:, None, :]).sum(axis=2)
+    found, explained = fitted(stages, features, points + 40, np.arange(500), np.array([0.0, 10.0]))
+    assert np.abs(found - weights).max() < 0.5
+    assert explained > 0.95

@@ -48,6 +48,7 @@ GAME = Game[Calico, Action](
     sheet=scorer.SHEET,
     evaluate=bots.evaluate,
     evaluates_lead=False,
+    search_settings=bots.search_settings,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

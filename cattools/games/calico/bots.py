@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cattools.core.game import SearchSettings
 from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, PATTERN, Pair, box, cats_by_pattern
 from cattools.games.calico.position import Calico, points
 from cattools.games.calico.quilt import Quilt, areas, empty_around, frequencies, possible
@@ -20,6 +21,11 @@ def evaluate(state: Calico, seat: int) -> float:
         for kind in state.held(seat):
             value += 0.25 * (by_colour[COLOUR[kind]] + by_pattern[PATTERN[kind]])
     return value
+
+
+def search_settings(state: Calico) -> SearchSettings:  # noqa: ARG001 - the same in all positions
+    """Return that play-outs go on for two turns: a tile is worth what it can still be placed beside."""
+    return SearchSettings(turns=2)
 
 
 @lru_cache(maxsize=1 << 14)

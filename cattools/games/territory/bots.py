@@ -2,15 +2,71 @@
 
 from __future__ import annotations
 
+from cattools.core.forecast import Forecast, leads
 from cattools.core.grid import bits, mask
-from cattools.games.territory.components import GRID, HEIGHT, SIZE, STACKS
-from cattools.games.territory.position import Territory, bonus_points, unblocked
+from cattools.games.territory.components import EVERYWHERE, GRID, HEIGHT, SIDE, SIZE, STACKS
+from cattools.games.territory.position import Placement, Territory, bonus_points, totals, turned, unblocked
 
 CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
 KEPT = 10.0  # the same for an assist card in the game for two, where it cannot be replaced and wins late
 RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
-LAST = 18  # from this many empty cells on, the game for two is played on to its end
 SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner is never between the ends of a line
+INNER = mask(cell for cell in range(SIZE) if all(0 < n < SIDE - 1 for n in divmod(cell, SIDE)))
+EDGE = EVERYWHERE & ~INNER & ~SAFE
+
+FORECASTS: dict[object, Forecast] = {
+    "duel": Forecast(
+        (0, 6, 12, 18, 24, 30, 36),
+        (
+            (0.90, 0.82, 1.01, 1.05, 1.66, 0.85, 0.93, 0.80),
+            (0.72, 1.61, 0.86, 0.59, 7.41, 0.62, 0.59, 0.61),
+            (0.73, 2.68, 0.74, 0.21, 6.47, 0.50, 0.01, 0.64),
+            (0.71, 3.25, 0.52, 0.09, 5.66, 0.27, 0.39, 0.21),
+            (1.50, 3.14, 0.29, -0.09, 5.07, 0.36, 0.20, 0.02),
+            (-0.72, 2.51, -0.00, -0.57, 4.14, 0.03, -0.23, -0.17),
+            (0.00, 4.07, 0.72, 0.65, 2.98, 0.33, -0.25, 0.42),
+        ),
+    ),
+    2: Forecast(
+        (0, 8, 16, 24, 32, 40, 50, 66),
+        (
+            (0.92, 0.75, 0.93, 1.04, 1.53, 0.36, 0.28, 3.48),
+            (1.01, 1.07, 0.96, 0.78, 1.07, 0.49, 0.47, 2.61),
+            (1.00, 1.54, 0.76, 0.57, 0.49, 0.39, 0.33, 1.85),
+            (0.98, 1.57, 0.60, 0.28, -0.14, 0.27, 0.27, 1.06),
+            (0.92, 1.61, 0.34, 0.12, -0.44, 0.15, 0.21, 0.68),
+            (0.96, 1.35, 0.21, 0.04, -0.17, 0.07, 0.63, 0.55),
+            (0.97, 1.15, 0.03, -0.13, -0.52, -0.07, 0.46, 0.58),
+            (0.96, 1.34, 0.06, 0.02, 0.90, -0.49, 1.11, 0.83),
+        ),
+    ),
+    3: Forecast(
+        (0, 8, 16, 24, 32, 40, 50, 66),
+        (
+            (0.96, 0.87, 0.96, 0.91, 1.23, 0.36, 0.01, 4.94),
+            (0.95, 1.24, 0.90, 0.66, 1.26, 0.37, 0.05, 2.98),
+            (0.91, 1.55, 0.74, 0.49, 1.22, 0.33, 0.15, 1.94),
+            (0.89, 1.61, 0.61, 0.32, 0.90, 0.25, 0.23, 1.26),
+            (0.87, 1.70, 0.48, 0.16, 0.13, 0.17, 0.08, 0.86),
+            (0.86, 1.68, 0.35, 0.09, -0.42, 0.07, 0.22, 0.75),
+            (0.80, 1.49, 0.30, 0.11, -0.12, 0.06, -0.02, 0.72),
+            (0.73, 1.24, 0.62, 0.28, -0.14, -0.10, 0.23, 0.78),
+        ),
+    ),
+    4: Forecast(
+        (0, 8, 16, 24, 32, 40, 50, 66),
+        (
+            (0.95, 0.95, 0.95, 0.84, 0.32, 0.28, -0.07, 5.33),
+            (0.92, 1.33, 0.84, 0.66, 1.53, 0.33, 0.03, 2.94),
+            (0.92, 1.50, 0.76, 0.46, 1.21, 0.31, 0.15, 1.92),
+            (0.89, 1.63, 0.65, 0.34, 0.55, 0.25, 0.12, 1.31),
+            (0.82, 1.75, 0.49, 0.16, -0.16, 0.20, 0.07, 0.85),
+            (0.80, 1.57, 0.38, -0.02, -0.24, 0.09, -0.09, 0.69),
+            (0.73, 1.13, 0.33, 0.01, -0.41, -0.04, -0.16, 0.62),
+            (0.65, -0.16, 0.16, -0.09, -1.06, 0.25, 0.03, 0.50),
+        ),
+    ),
+}
 
 
 def evaluate(state: Territory, seat: int) -> float:
@@ -39,7 +95,36 @@ def evaluate(state: Territory, seat: int) -> float:
     return lead + cards + playable + second_action - at_risk
 
 
-def search_turns(state: Territory) -> int:
-    """Return after how many turns a play-out ends: late in the game for two after all, as its last cards decide it."""
-    late = state.plan.duel and state.stacks.count(0) <= LAST
-    return SIZE if late else 1
+def features(state: Territory) -> tuple[float, list[list[float]]]:
+    """Return the stage of a position between two turns and, for each seat, what a forecast of its points is made from.
+
+    These are its treasures and bonus points, the heights of its stacks in the corners, on the edges and inside, its
+    assist cards, the two most valuable cells of its hand, and whether it is to move. In the game for two, the stage
+    is the number of empty cells, otherwise that of cards in the deck.
+    """
+    stacks, rows = state.stacks, []
+    for seat, top in enumerate(state.tops):
+        corners, edges, inner = (sum(HEIGHT[stacks[cell]] for cell in bits(top & part)) for part in (SAFE, EDGE, INNER))
+        hand = state.hands[seat]
+        worth = sorted((_gain(state, seat, card) for card in hand if card < SIZE), reverse=True)
+        best, second, *_ = *worth, 0.0, 0.0
+        prizes = float(state.bonus[seat] + sum(state.won[seat]))
+        assist = sum(card >= SIZE for card in hand)
+        rows.append([prizes, corners, edges, inner, assist, best, second, float(state.turn == seat)])
+    return float(stacks.count(0) if state.plan.duel else len(state.cell_deck)), rows
+
+
+def _gain(state: Territory, seat: int, cell: int) -> float:
+    """Return how many points a seat gains on all others by a cat on a cell, roughly."""
+    if state.tops[seat] >> cell & 1:
+        return 0.0
+    stacks = state.stacks
+    caught = sum(turned(Placement(cell, cell), state.tops, seat)) | 1 << cell
+    return float(sum(2 * HEIGHT[stacks[c]] + (seat not in STACKS[stacks[c]]) for c in bits(caught)))
+
+
+def forecast(state: Territory) -> list[float]:
+    """Return the expected final lead of every seat."""
+    if state.to_move is None:
+        return leads(totals(state))
+    return FORECASTS["duel" if state.plan.duel else len(state.tops)].leads(*features(state))
