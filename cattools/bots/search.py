@@ -189,7 +189,7 @@ class Search:
                 state = state.apply_unchecked(node.action)
             else:
                 state = state.apply_unchecked(legal[0])
-        end = self.played_on(state, draws, rng)
+        end = self.played_on(state, draws, rng, self._settings.turns)
         leads = end.game.forecast(end)
         if len(self._leads) < FIRST:
             self._fix_scale(leads[self.seat])
@@ -212,22 +212,22 @@ class Search:
             self._until *= 2
         return one
 
-    def played_on(self, state: AnyState, draws: Random, rng: Random) -> AnyState:
+    def played_on(self, state: AnyState, draws: Random, rng: Random, turns: float = 1) -> AnyState:
         """Return the state in which the seat begins its next turn, or in which the round or the game has ended.
 
-        A game can ask for more turns than the next one (`search_settings`).
+        With more `turns`, it is the turn after that, and so on.
 
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
         random generator of their own, so that the same cards come whatever is played.
         """
-        pauses, left, sample = state.game.pauses_after, self._settings.turns, self._settings.sample
+        pauses, sample = state.game.pauses_after, self._settings.sample
         for _ in range(LONGEST):
             seat = state.to_move
             if seat is None or pauses(state):
                 break
             if seat == self.seat and not state.pending:
-                left -= 1
-                if not left:
+                turns -= 1
+                if turns <= 0:
                     break
             state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng, sample))
         return state

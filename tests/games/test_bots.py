@@ -86,7 +86,8 @@ def test_a_play_out_is_valued_when_a_turn_begins_or_at_the_end(game_id: str, lin
     for state in (*states[:5], *states[-5:]):
         search = Search(state.view(state.mover), Random(1))
         world, luck = search.world(0)
-        end = search.played_on(world.apply_unchecked(search.legal[0]), Random(luck), Random(2))
+        turns = state.game.search_settings(state).turns
+        end = search.played_on(world.apply_unchecked(search.legal[0]), Random(luck), Random(2), turns)
         at_a_turn = end.to_move == state.mover and not end.pending
         assert end.to_move is None or state.game.pauses_after(end) or at_a_turn
         assert len(state.game.forecast(end)) == len(state.game.seats(state.options))
@@ -97,7 +98,7 @@ def test_a_play_out_of_calico_goes_on_until_the_second_turn_begins() -> None:
     for state in states:
         seat, search = state.mover or 0, Search(state.view(state.mover), Random(1))
         first: Any = search.world(0)[0].apply_unchecked(search.legal[0])
-        end: Any = search.played_on(first, Random(1), Random(2))
+        end: Any = search.played_on(first, Random(1), Random(2), turns=2)
         assert first.quilts[seat].free.bit_count() - end.quilts[seat].free.bit_count() == 1
     assert len(states) == 10
 

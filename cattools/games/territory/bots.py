@@ -14,6 +14,8 @@ SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner i
 INNER = mask(cell for cell in range(SIZE) if all(0 < n < SIDE - 1 for n in divmod(cell, SIDE)))
 EDGE = EVERYWHERE & ~INNER & ~SAFE
 
+# By the number of players, and for the game for two: the weights of `features`, as `python -m tools.fit_forecast` finds
+# them (`territory:players=2 0 8 16 24 32 40 50 66`; `territory:game=duel 0 6 12 18 24 30 36 --games 6000`).
 FORECASTS: dict[object, Forecast] = {
     "duel": Forecast(
         (0, 6, 12, 18, 24, 30, 36),
