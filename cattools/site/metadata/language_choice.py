@@ -1,7 +1,7 @@
 """Which edition a reader sees: links between the editions of a page, and redirects that follow the reader's choice.
 
 A reader's choice is stored by `frontend/page/edition.mjs`. Only the very first visit to the site's root follows the
-browser's language instead.
+browser's language instead, and stores it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,13 @@ CHOSEN = "cat-language"  # the storage name of the reader's choice
 NAMES = {"en": "English", "ja": "日本語"}  # each language in its own words
 # The same text on every page: a content security policy lists the hash of each inline script.
 _SCRIPT = """<script data-to="{default}" data-places="{places}" data-first="{first}">(({{ to, places, first }}) => {{
+const known = JSON.parse(places);
 let chosen = first ? navigator.language.slice(0, 2) : null;
-try {{ chosen = localStorage.getItem("{key}") ?? chosen; }} catch {{}}
-location.replace((JSON.parse(places)[chosen] ?? to) + location.search + location.hash);
+try {{
+chosen = localStorage.getItem("{key}") ?? chosen;
+if (first) localStorage.setItem("{key}", known[chosen] ? chosen : "{source}");
+}} catch {{}}
+location.replace((known[chosen] ?? to) + location.search + location.hash);
 }})(document.currentScript.dataset)</script>"""
 
 
@@ -36,13 +40,17 @@ def languages() -> tuple[str, ...]:
 def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = True) -> str:
     """Return the tags that redirect to the page of the language that the reader chose, otherwise to `default`.
 
-    On a `first_visit`, the browser's language is chosen. Without scripts, the page redirects to `default`.
+    On a `first_visit`, the browser's language is chosen and stored. Without scripts, the page redirects to `default`.
     """
     plain = refresh(default)
     if not places:
         return plain
     script = _SCRIPT.format(
-        default=escape(default), places=escape(json.dumps(places)), first="1" if first_visit else "", key=CHOSEN
+        default=escape(default),
+        places=escape(json.dumps(places)),
+        first="1" if first_visit else "",
+        key=CHOSEN,
+        source=SOURCE,
     )
     return f"{script}<noscript>{plain}</noscript>"
 

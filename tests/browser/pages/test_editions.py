@@ -111,6 +111,8 @@ def test_only_the_first_visit_to_the_root_follows_the_browser(
     page.wait_for_url(f"{site_url}/{first}intro.html")
     page.goto(f"{site_url}/book/about.html")
     assert page.url.endswith("/book/about.html")
+    page.goto(f"{site_url}/r/herders.place/")
+    page.wait_for_url(f"{site_url}/{first}herders/*.html#herders-place")
 
 
 @pytest.mark.nightly
