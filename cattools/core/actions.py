@@ -32,6 +32,7 @@ from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, alternatives, commas, text
 from cattools.core.notation import ACTION, limited, typed_name
+from cattools.core.typed_words import in_readers_words
 
 if TYPE_CHECKING:
     from cattools.core.game import State
@@ -341,7 +342,8 @@ class Actions(Generic[A]):
         if not found:
             if wrong:
                 raise wrong[0]
-            raise NotationError(text(N_("a move such as {example}"), example=alternatives(self.examples)), written)
+            examples = [in_readers_words(example) for example in self.examples]
+            raise NotationError(text(N_("a move such as {example}"), example=alternatives(examples)), written)
         return self._meant(state, found)
 
     def candidates(self, state: State[Any]) -> Iterator[A]:

@@ -1,11 +1,12 @@
-"""The words of the notation in the reader's language: what is typed in that language is read as notation."""
+"""The words of the notation in the reader's language: typed in a move, and shown in examples of moves."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from cattools.core.messages import N_, SOURCE, language, translated
+from cattools.core.messages import CONTEXT, N_, SOURCE, language, translated
 
 # Words that games read: colours, things, fields and actions. A translation can list several words, as in `a|b`.
 WORDS = (
@@ -27,6 +28,16 @@ WORDS = (
     N_("typed\x04paradox"),
     N_("typed\x04next"),
     N_("typed\x04done"),
+    N_("typed\x04allow"),
+    N_("typed\x04enough"),
+    N_("typed\x04keep"),
+    N_("typed\x04assist"),
+    N_("typed\x04cells"),
+    N_("typed\x04column"),
+    N_("typed\x04row"),
+    N_("typed\x04double"),
+    N_("typed\x04search"),
+    N_("typed\x04block"),
 )
 
 
@@ -37,16 +48,38 @@ def in_notation(written: str) -> str:
     """
     if written.isascii() or language() == SOURCE:
         return written
-    words, pattern = _words(language())
-    return pattern.sub(lambda found: words[found[0].lower()], written) if words else written
+    return _replaced(written, _readers_words(language()))
+
+
+def in_readers_words(notation: str) -> str:
+    """Return an example of the notation in the words that the reader can type for it."""
+    return _replaced(notation, _shown_words(language())) if language() != SOURCE else notation
+
+
+def _replaced(written: str, words: Mapping[str, str]) -> str:
+    return _finding(tuple(words)).sub(lambda found: words[found[0].lower()], written) if words else written
 
 
 @lru_cache(8)
-def _words(_: str) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the notation's words by those of the language in use, and the expression that finds the latter."""
-    found = dict[str, str]()
+def _readers_words(_: str) -> dict[str, str]:
+    """Return the notation's words by those of the language in use."""
+    words = {one: word for word, translation in _translations() for one in translation.lower().split("|")}
+    return {one: word for one, word in words.items() if one != word}
+
+
+@lru_cache(8)
+def _shown_words(_: str) -> dict[str, str]:
+    """Return the first word of the language in use for each of the notation's words."""
+    return {word: translation.partition("|")[0] for word, translation in _translations()}
+
+
+def _translations() -> Iterator[tuple[str, str]]:
     for message in WORDS:
-        word = message.rpartition("\x04")[2]
-        found |= {one: word for one in translated(message).lower().split("|") if one != word}
-    longest_first = "|".join(re.escape(one) for one in sorted(found, key=len, reverse=True))
-    return found, re.compile(rf"(?<![^\W\d_])(?:{longest_first})(?![^\W\d_])", re.IGNORECASE)
+        yield message.rpartition(CONTEXT)[2], translated(message)
+
+
+@lru_cache(16)
+def _finding(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the expression that finds whole words, the longest first."""
+    longest_first = "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?<![^\W\d_])(?:{longest_first})(?![^\W\d_])", re.IGNORECASE)

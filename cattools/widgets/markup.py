@@ -18,6 +18,7 @@ from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Cell, Group, Panel, Part, Path, Scene, number
 from cattools.core.messages import N_, Text, labelled, sentence_space, sentences, text
 from cattools.core.rules import Rule
+from cattools.core.typed_words import in_readers_words
 from cattools.render import svg
 from cattools.render.flow_layout import beside
 from cattools.widgets.html import Html, el, join, open_tag
@@ -400,7 +401,8 @@ def _views(*, live: bool) -> Html:
 
 def sample(written: str, scene: Scene) -> Html:
     """Return the label of the move field, with an example of what can be typed now: by default the first area."""
-    return join(text(N_("A move, for example {move}:"), move=written or next(iter(scene.areas), "")))
+    move = in_readers_words(written or next(iter(scene.areas), ""))
+    return join(text(N_("A move, for example {move}:"), move=move))
 
 
 def board(

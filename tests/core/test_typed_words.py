@@ -3,12 +3,17 @@
 # ruff: noqa: RUF001 - the tests are about letters that look alike
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cattools.core import messages
+from cattools.core.errors import NotationError
 from cattools.core.language import catalogue
 from cattools.core.messages import speaking
-from cattools.games import game
+from cattools.core.notation import normalized
+from cattools.core.typed_words import in_notation, in_readers_words
+from cattools.games import GAMES, game
 from cattools.widgets import setup
 from tests.widgets.board_client import hear, typed
 
@@ -54,6 +59,12 @@ def test_the_position_editor_reads_japanese_names(
         ("herders", "猫 d5-d6", "d5-d6"),
         ("herders", "パス", "pass"),
         ("calico", "紺の水玉@b2", "Nd@b2"),
+        ("territory", "Ｃ４＞アシスト", "C4>assist"),
+        ("territory", "縦：Ｃ４", "column:C4"),
+        ("territory", "横方向：Ｃ４", "row:C4"),
+        ("territory", "置き換えを認める", "allow"),
+        ("territory", "やめる", "enough"),
+        ("territory", "選ぶ ２", "keep:2"),
     ],
 )
 def test_a_move_is_read_in_japanese(game_id: str, japanese: str, notation: str) -> None:
@@ -61,3 +72,21 @@ def test_a_move_is_read_in_japanese(game_id: str, japanese: str, notation: str) 
     state = played.start(played.choose())
     with speaking(catalogue("ja")):
         assert played.read_action(japanese, state) == played.read_action(notation, state)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_examples_of_moves_are_in_japanese_and_read_back(game_id: str) -> None:
+    played = game(game_id)
+    state = played.start(played.choose())
+    with speaking(catalogue("ja")):
+        for example in played.actions.examples:
+            shown = in_readers_words(example)
+            assert not re.search("[a-z]{3}", shown)
+            assert in_notation(normalized(shown)) == in_notation(example)
+        with pytest.raises(NotationError) as raised:
+            played.read_action("あ", state)
+        assert in_readers_words(played.actions.examples[-1]) in str(raised.value)
+
+
+def test_examples_in_the_source_language_are_the_notation() -> None:
+    assert in_readers_words("C4>assist") == "C4>assist"

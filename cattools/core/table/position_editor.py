@@ -23,7 +23,7 @@ from cattools.core.notation import at_word, normalized, typed_name, words_of
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.scorer import Field, read_fields
-from cattools.core.typed_words import in_notation
+from cattools.core.typed_words import in_notation, in_readers_words
 
 S = TypeVar("S")
 ROWS = re.compile(r"[^\s<>/]/[^\s<>/]")  # two rows of a board in notation
@@ -630,7 +630,9 @@ class EditorSpec(Generic[S]):
             return self.put(draft, item, place), item
         if known in table.things:
             return draft, known
-        raise NotationError(text(N_("an item and a place, as in {sample}"), sample=table.sample), word)
+        raise NotationError(
+            text(N_("an item and a place, as in {sample}"), sample=in_readers_words(table.sample)), word
+        )
 
     @staticmethod
     def _place(table: Table, word: str, who: str) -> str:

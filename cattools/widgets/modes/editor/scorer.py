@@ -32,6 +32,7 @@ from cattools.core.rules import IllegalAction, Rule
 from cattools.core.score import Line
 from cattools.core.table.scorer import AnySheet
 from cattools.core.timeline import Timeline
+from cattools.core.typed_words import in_readers_words
 from cattools.widgets import forms, markup, score_history, score_table
 from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html, el, join
@@ -647,7 +648,9 @@ class Scorer(ScoreExport, Editor[Count]):
             theirs = {area.lower(): area for area in areas if area not in self.sheet.palette}
             if word.lower() in theirs:
                 return other, theirs[word.lower()]
-        raise NotationError(text(N_("a palette item and a cell, as in {sample}"), sample=self.sample()), word)
+        raise NotationError(
+            text(N_("a palette item and a cell, as in {sample}"), sample=in_readers_words(self.sample())), word
+        )
 
 
 def _name(word: str) -> str:
