@@ -13,12 +13,13 @@ from urllib.parse import quote
 
 from docutils import nodes
 
-from cattools.core.messages import language
+from cattools.core.messages import N_, language, sentences, text
 from cattools.site.metadata.example_images import CARD, FOLDER
 
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 NOINDEX = '<meta name="robots" content="noindex">'
 LONGEST = 160  # the maximum number of characters that search engines show of a description
+_LOCALES = {"en": "en_GB", "ja": "ja_JP"}
 _TAGS = re.compile(
     r'<meta (?:name="(?:description|twitter:card)"|property="og:[^"]*") [^>]*>|<link rel="canonical"[^>]*>'
 )
@@ -33,17 +34,22 @@ def title(*words: str) -> str:
     return " · ".join(titles)
 
 
+def described(name: str, words: str) -> str:
+    """Return the description of a page after the name of what it is about, shortened."""
+    return shortened(str(text(N_("{name}. {words}"), name=name, words=words)))
+
+
 def description(doctree: nodes.document | None) -> str:
     """Return the first sentences of a page's text, or "" if it has no text."""
-    text = ""
+    found = list[str]()
     for paragraph in doctree.findall(nodes.paragraph) if doctree is not None else ():
         if isinstance(paragraph.parent, nodes.section | nodes.document) and (
             words := " ".join(_text(paragraph).split())
         ):
-            text = f"{text} {words}".strip()
-            if len(text) >= LONGEST:
+            found.append(words)
+            if sum(map(len, found)) >= LONGEST:
                 break
-    return shortened(text)
+    return shortened(sentences(found))
 
 
 def _text(node: nodes.Element) -> str:
@@ -51,15 +57,17 @@ def _text(node: nodes.Element) -> str:
     return "".join(text.astext() for text in node.findall(nodes.Text) if not isinstance(text.parent, nodes.raw))
 
 
-def shortened(text: str) -> str:
+def shortened(written: str) -> str:
     """Return as many whole sentences as fit into a description, or the beginning of the text with an ellipsis."""
-    if len(text) <= LONGEST:
-        return text
-    ends = [found.end() for found in re.finditer(r"[.!?](?= )", text[: LONGEST + 1])]
+    if len(written) <= LONGEST:
+        return written
+    found = re.finditer(r"[.!?](?= )|。", written[: LONGEST + 1])
+    ends = [one.end() for one in found if one.end() <= LONGEST]
     if ends and ends[-1] > LONGEST // 3:
-        return text[: ends[-1]]
-    cut = text[: LONGEST - 1]
-    return (cut.rpartition(" ")[0] or cut) + "…"
+        return written[: ends[-1]]
+    cut = written[: LONGEST - 1]
+    whole = cut.rpartition(" ")[0]  # some languages have no spaces between words
+    return (whole if len(whole) > LONGEST // 2 else cut) + "…"
 
 
 def tags(name: str, about: str, book: str, *, picture: str = "", address: str = "", at: str = "") -> str:
@@ -68,6 +76,7 @@ def tags(name: str, about: str, book: str, *, picture: str = "", address: str = 
     `picture` is the id of an example, `address` the book's base URL, `at` the page's path below that URL.
     """
     properties = {"og:title": name, "og:description": about, "og:type": "website", "og:site_name": book}
+    properties["og:locale"] = _LOCALES.get(language(), language())
     if address and at:
         properties["og:url"] = address + quote(at)
     card = address and picture

@@ -148,9 +148,9 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
     about = "" if first else page_metadata.description(doctree)
     if not about:
         words = page_word(_ABOUT)
-        about = words if first else page_metadata.shortened(f"{unescape(own)}. {words}")
+        about = words if first else page_metadata.described(unescape(own), words)
     if of and of not in about:
-        about = page_metadata.shortened(f"{of}. {about}")
+        about = page_metadata.described(of, about)
     shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
     picture = next(iter([*shown, *(examples(game) if game else ())]), _FIRST_PICTURE)
     name = page_metadata.title(unescape(own), of)

@@ -8,11 +8,23 @@ from pathlib import Path
 import pytest
 from docutils.core import publish_doctree
 
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking
 from cattools.games import GAMES
 from cattools.site.config import with_slash
 from cattools.site.errors import BuildError
 from cattools.site.metadata.moved_pages import MOVED
-from cattools.site.metadata.page_metadata import LONGEST, description, robots, shortened, sitemap, tags, tags_in, title
+from cattools.site.metadata.page_metadata import (
+    LONGEST,
+    described,
+    description,
+    robots,
+    shortened,
+    sitemap,
+    tags,
+    tags_in,
+    title,
+)
 
 BOOK = "Cats"
 
@@ -47,6 +59,16 @@ def test_a_description_consists_of_the_first_sentences_of_the_text() -> None:
     assert len(shortened("word " * 90)) <= LONGEST
     assert shortened("word " * 90).endswith("word…")
     assert shortened("猫" * 400) == "猫" * (LONGEST - 1) + "…"
+    assert shortened("ねこ と" + "猫" * 400) == ("ねこ と" + "猫" * 400)[: LONGEST - 1] + "…"
+    assert shortened("猫" * 99 + "。" + "猫" * 99) == "猫" * 99 + "。"
+
+
+def test_a_description_begins_with_the_name_as_the_language_writes_it() -> None:
+    assert described("Calico", "Cats sleep.") == "Calico. Cats sleep."
+    with speaking(catalogue("ja")):
+        assert described("キャリコ", "猫が眠ります。") == "キャリコ。猫が眠ります。"
+        assert '<meta property="og:locale" content="ja_JP">' in tags("あ", "い", "う")
+    assert '<meta property="og:locale" content="en_GB">' in tags("a", "b", "c")
 
 
 def test_without_a_base_url_no_tag_contains_one() -> None:
