@@ -27,7 +27,7 @@ EXPLORATION = 0.2  # how much a seldom tried action is preferred; values are bet
 WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
-LONGEST = 1000  # the maximum number of actions after a leaf
+LONGEST = 200  # the maximum number of actions after a leaf
 ROUNDS = 4  # the number of play-outs of each, after which half of them are given up; then twice as many, and so on
 CLEAR = 1.0  # how many standard errors better an action must be than the cheap policy's choice
 
@@ -212,7 +212,7 @@ class Search:
             self._until *= 2
         return one
 
-    def played_on(self, state: AnyState, draws: Random, rng: Random, turns: float = 1) -> AnyState:
+    def played_on(self, state: AnyState, draws: Random, rng: Random, turns: int = 1) -> AnyState:
         """Return the state in which the seat begins its next turn, or in which the round or the game has ended.
 
         With more `turns`, it is the turn after that, and so on.
@@ -227,7 +227,7 @@ class Search:
                 break
             if seat == self.seat and not state.pending:
                 turns -= 1
-                if turns <= 0:
+                if not turns:
                     break
             state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng, sample))
         return state

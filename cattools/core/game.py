@@ -277,7 +277,7 @@ class SearchSettings:
     depth: int = 4
     width: int = 10
     sample: int = 4
-    turns: float = 1
+    turns: int = 1
 
 
 class Parts(TypedDict, Generic[S, A], total=False):

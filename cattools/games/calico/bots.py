@@ -24,7 +24,7 @@ def evaluate(state: Calico, seat: int) -> float:
 
 
 def search_settings(state: Calico) -> SearchSettings:  # noqa: ARG001 - the same in all positions
-    """Return that play-outs go on for two turns: a tile is worth what it can still be placed beside."""
+    """Return settings with play-outs of two turns: a new tile shows its worth only once it is placed."""
     return SearchSettings(turns=2)
 
 
