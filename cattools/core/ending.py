@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cattools.core.messages import N_, Text, commas, listed, text
+from cattools.core.messages import N_, Text, comma_series, series, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Standings:
 
     def _shared(self) -> tuple[Text, ...]:
         you = [text(N_("You"))] if self.you in self.won else []
-        who = listed([*you, *(self.names[seat] for seat in self.won if seat != self.you)])
+        who = series([*you, *(self.names[seat] for seat in self.won if seat != self.you)])
         if self.ending.tie_break is not None:
             sentence = N_("{who} share the win on the tie-break: {what}.")
             return text(sentence, who=who, what=self.ending.tie_break), self._all()
@@ -105,10 +105,10 @@ class Standings:
         sentence = N_("You have {amount}, {others}.") if first == self.you else N_("{who} has {amount}, {others}.")
         return text(sentence, **facts)
 
-    def _listed(self, seats: Sequence[int], *, following: bool = False) -> str:
+    def _listed(self, seats: Sequence[int], *, following: bool = False) -> object:
         """Return some seats with their totals; unless they are `following` another total, the first has a verb."""
         first = next((seat for seat in seats if seat not in self.ending.out), None)
-        return commas(str(self._having(seat, verb=seat == first and not following)) for seat in seats)
+        return comma_series([self._having(seat, verb=seat == first and not following) for seat in seats])
 
     def _having(self, seat: int, *, verb: bool) -> Text:
         who, n = self.names[seat], self.briefs[seat]

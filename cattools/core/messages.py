@@ -7,6 +7,7 @@ the reader's language only when it is shown. `core.language` switches the langua
 from __future__ import annotations
 
 import gettext
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -170,10 +171,43 @@ def listed(parts: Sequence[object]) -> str:
 
 def series(parts: Sequence[object]) -> object:
     """Return the parts as an enumeration, for a gap of a sentence: `a`, `a and b`, `a, b and c`."""
+    *rest, last = parts
+    return text(N_("{first} and {last}"), first=comma_series(rest), last=last) if rest else last
+
+
+def comma_series(parts: Sequence[object]) -> object:
+    """Return the parts as a series without a last "and", as `commas`, for a gap of a sentence."""
     first, *rest = parts
-    for word in rest[:-1]:
+    for word in rest:
         first = text(_COMMA, first=first, following=word)
-    return text(N_("{first} and {last}"), first=first, last=rest[-1]) if rest else first
+    return first
+
+
+def serialize(shown: object) -> str:
+    """Return a text as a line of JSON, from which `deserialize` makes the sentence in any language."""
+    parts = _parts(shown)
+    return json.dumps(parts, ensure_ascii=False) if isinstance(parts, list) else str(parts)
+
+
+def _parts(fact: object) -> object:
+    if isinstance(fact, Text) and str(fact) == Text.__str__(fact):  # not a seat that is called by its player's name
+        return [fact.sentence, {name: _parts(one) for name, one in fact.facts}, fact.plural, fact.count]
+    return fact if isinstance(fact, int) else str(fact)
+
+
+def deserialize(line: str) -> str:
+    """Return the sentence in a line of `serialize` in the reader's language; any other line unchanged."""
+    try:
+        return str(_whole(json.loads(line)))
+    except (ValueError, TypeError, AttributeError, RecursionError, GapError):
+        return line  # edited by hand, or stored by an earlier version
+
+
+def _whole(parts: object) -> object:
+    if not isinstance(parts, list):
+        return parts if isinstance(parts, int) else str(parts)
+    sentence, facts, plural, count = parts
+    return Text(str(sentence), tuple((name, _whole(fact)) for name, fact in facts.items()), str(plural), int(count))
 
 
 def alternatives(parts: Sequence[object]) -> object:

@@ -20,7 +20,7 @@ from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.game_record import refuse_large, refuse_query, suggest_address
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, serialize, text
 from cattools.core.notation import normalized
 from cattools.render import alt_text, canvas, draw_list, svg
 from cattools.render.animation import Motion
@@ -84,7 +84,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 "stage": markup.stage(self.scene),
                 "areas": self._areas(self.scene, names, self.scene.parts),
                 "record": mode.record(),
-                "saved_labels": mode.saved_labels(),
+                "saved_labels": [*map(serialize, mode.saved_labels())],
             }
         super().__init__(slots=slots, names=dict(names), reads_address=bool(mode.addresses), **live)
         mode.display = self
@@ -242,7 +242,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _keep(self) -> None:
         """Sync the restart state."""
         mode = self.mode
-        self.record, self.chosen, self.saved_labels = mode.record(), mode.chosen, mode.saved_labels()
+        self.record, self.chosen = mode.record(), mode.chosen
+        self.saved_labels = [*map(serialize, mode.saved_labels())]
 
     def _slots(self) -> dict[str, str]:
         """Return the slots: the texts and buttons around the board, and the captions of its parts."""

@@ -291,7 +291,7 @@ class Mode:
         """The areas to press, in order, to restore a selection after `resume`."""
         return []
 
-    def saved_labels(self) -> list[str]:
+    def saved_labels(self) -> Sequence[object]:
         """Return labels for the saved game in the reader's browser; none if there is nothing worth saving yet.
 
         The first label describes the game; a second one says how it has ended.

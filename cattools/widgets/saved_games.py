@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cattools.core.messages import N_, Text, commas, text
+from cattools.core.messages import N_, Text, commas, deserialize, sentences, text
 from cattools.widgets import markup
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, folded
@@ -78,7 +78,7 @@ class SavedGames:
         words = self._words(id_)
         here = text(N_("on the board now")) if id_ == self.found.current else None
         notes = [str(note) for note in (words[0] if words else None, here) if note]
-        return join(el("strong", self._when(id_)), " ", commas(notes), [(" ", one) for one in words[1:]])
+        return join(el("strong", self._when(id_)), " ", commas(notes), " ", sentences(words[1:]))
 
     def unreadable(self, id_: str) -> list[Text]:
         """Return the message that a saved game cannot be read; it stays in the list but is no longer offered."""
@@ -94,7 +94,7 @@ class SavedGames:
         return when or str(text(N_("another day")))
 
     def _words(self, id_: str) -> list[str]:
-        return list(self.found.games.get(id_, ()))[1:]
+        return [deserialize(label) for label in list(self.found.games.get(id_, ()))[1:]]
 
     def _over(self, id_: str) -> bool:
-        return len(self._words(id_)) > 1
+        return len(self.found.games.get(id_, ())) > 2  # the day, what game it is, how it ended

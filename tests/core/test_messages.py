@@ -13,8 +13,19 @@ import cattools
 from cattools.core import messages
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.language import use
-from cattools.core.messages import GapError, Text, integer, listed, many, text
+from cattools.core.language import catalogue, use
+from cattools.core.messages import (
+    GapError,
+    Text,
+    deserialize,
+    integer,
+    listed,
+    many,
+    serialize,
+    series,
+    speaking,
+    text,
+)
 from cattools.game_check import Brackets, bare, uncatalogued
 from cattools.games import GAMES
 from tests.games.helpers import sample
@@ -33,6 +44,26 @@ def test_sentences_have_placeholders_plurals_and_nested_sentences() -> None:
     assert (str(text("Sum: {n}.", n=-3)), integer(-3), integer(3)) == (f"Sum: {minus}3.", f"{minus}3", "3")
     assert text("a", n=1) == text("a", n=1) != text("a", n=2)
     assert len({text("a", n=1), text("a", n=1)}) == 1
+
+
+def test_a_serialized_sentence_is_translated_when_it_is_read() -> None:
+    said = many("{who}: {n} move", "{who}: {n} moves", 3, who=series([text("Teal"), "Ada"]))
+    line = serialize(said)
+    assert deserialize(line) == str(said) == "Teal and Ada: 3 moves"
+    with speaking(catalogue("ja")):
+        shown = deserialize(line)
+        assert shown == str(said)
+        assert "Teal" not in shown
+        assert "Ada" in shown
+    assert deserialize(serialize("Ada")) == "Ada"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "Ada: 3 moves", "[", "[]", '["{who}", {"whom": "Ada"}, "", 0]', '["a", [], "", 0]', '["a", {}, "b", "x"]', "[" * 9999, "3"],
+)
+def test_a_line_that_is_no_serialized_sentence_is_shown_as_it_is(line: str) -> None:
+    assert deserialize(line) == line
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from cattools.core.game_record import position_link
+from cattools.core.language import catalogue
+from cattools.core.messages import deserialize
 from cattools.games import GAMES, having
 from cattools.widgets import helper, play, scorer
 from cattools.widgets.board import Board
@@ -244,11 +247,24 @@ def test_choices_in_the_form_are_saved_before_the_first_move() -> None:
     new = {"kind": "kept_game", "deed": "new", "id": ""}
     sent = hear(board, {"kind": "form", "form": "new", "values": {"players": "5", "name-plum": "Ada"}})
     assert new not in sent  # nobody had played the previous game
-    assert board.saved_labels[0].startswith("Ada, ")
-    assert board.saved_labels[0].endswith(": 0 moves")
+    label = deserialize(board.saved_labels[0])
+    assert label.startswith("Ada, ")
+    assert label.endswith(": 0 moves")
     other = play("catbox", "human", "friendly", seed=2)
     hear(other, resume(board.record))
     assert other.state == board.state
+
+
+def test_a_game_saved_in_one_language_is_listed_in_the_language_of_the_page() -> None:
+    board = at_the_end()
+    labels = list(board.saved_labels)
+    with PageContext(catalogue=catalogue("ja")).here():
+        page = play("herders", seed=1)
+        hear(page, kept(g2=["昨日", *labels]))
+        [listed] = re.findall(r"<li>(.*?)</li>", page.slots["extra"])
+        shown = re.sub(r"<[^>]+>", "", listed)
+    assert not re.search(r"[a-z]{2}", shown), shown
+    assert "手" in shown
 
 
 def test_a_branch_of_a_game_is_saved_separately() -> None:

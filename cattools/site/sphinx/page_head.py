@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
 
-from cattools.core.messages import N_, translated
+from cattools.core.messages import N_, labelled, translated
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.live.pipeline.bundle import start_parts
@@ -106,7 +106,12 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
         icons,
         f'<link rel="manifest" href="{pathto(MANIFEST, 1)}">',
         script("offline"),
-        script("progress", solved=page_word(_SOLVED), known=page_word(_KNOWN)),
+        script(
+            "progress",
+            solved=page_word(_SOLVED),
+            known=page_word(_KNOWN),
+            titled=escape(labelled("{chapter}", "{page}")),
+        ),
         script("cite") if live or " data-cite=" in body else "",
         script("ask", answers=pathto(f"_static/{index.FILE}", 1) + ANY, **({"game": game} if game else {})),
         _metadata(app, page, game, context, doctree),

@@ -24,7 +24,7 @@ from cattools.core.game_record import (
     table_of,
     write_names,
 )
-from cattools.core.messages import N_, commas, many, sentence_space, sentences, text
+from cattools.core.messages import N_, Text, comma_series, commas, many, sentence_space, sentences, text
 from cattools.core.options import Options
 from cattools.core.rules import RuleKind
 from cattools.core.timeline import Node, Timeline
@@ -358,13 +358,13 @@ class PlayMode(TurningPoints):
         seed = self.session.dealer.seed if self.dealt else None
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
-    def saved_labels(self) -> list[str]:
+    def saved_labels(self) -> list[Text]:
         """Return the players and the number of moves, and the result if the game is over; nothing before it begins."""
         if not (self.has_begun or self.set_up):
             return []
-        who = commas(str(self.name_of(seat)) for seat in range(len(self.players)))
+        who = comma_series([self.name_of(seat) for seat in range(len(self.players))])
         label = many("{who}: {n} move", "{who}: {n} moves", len(self.moves), who=who)
-        return [str(label), *([self.result()] if self.state.to_move is None else [])]
+        return [label, *(self.state.result(self.you) if self.state.to_move is None else ())]
 
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError` and keeps the old game."""

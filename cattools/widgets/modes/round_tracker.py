@@ -10,7 +10,7 @@ from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.errors import RecordError, shorten
 from cattools.core.game import AnyState, AnyTracker, Seat
 from cattools.core.game_record import Record, link_fields, record_of
-from cattools.core.messages import N_, integer, labelled, many, text
+from cattools.core.messages import N_, Text, integer, labelled, many, text
 from cattools.core.options import Options
 from cattools.core.table.scorer import Entry
 from cattools.core.timeline import Timeline
@@ -253,10 +253,10 @@ class TrackerMode(ScoreExport, FreePlay):
             return ""
         return "\n".join(map(self.fragment, (*self.older, self.timeline)))
 
-    def saved_labels(self) -> list[str]:
+    def saved_labels(self) -> list[Text]:
         """Return a label with the number of entries; an empty list if there are none."""
         entries = sum(len(timeline.line) for timeline in (*self.older, self.timeline))
-        return [str(many("{n} entry", "{n} entries", entries))] if entries else []
+        return [many("{n} entry", "{n} entries", entries)] if entries else []
 
     def resume(self, record: str) -> None:
         """Continue the games in a record. Raises `RecordError` and `OptionError`."""

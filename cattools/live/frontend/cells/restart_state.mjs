@@ -78,6 +78,23 @@ export class Records {
     for (const records of [this.kept, this.coming, this.back]) records.delete(cell);
   }
 
+  /**
+   * @param {string} cell
+   * @returns {BoardState[]} the states of the cell's boards, or those that its boards will be given
+   */
+  of(cell) {
+    return this.kept.get(cell) ?? this.back.get(cell) ?? [];
+  }
+
+  /**
+   * Give states to a cell's boards when it runs.
+   * @param {string} cell
+   * @param {BoardState[]} states
+   */
+  give(cell, states) {
+    this.back.set(cell, states);
+  }
+
   /** Prepare a kernel restart: the next boards get the stored states, including those that no board has taken yet. */
   handBack() {
     this.back = new Map([...this.back, ...this.kept]);

@@ -4,19 +4,21 @@
 import { LiveCells } from "../cells/live_cells.mjs";
 import { enableNavigation } from "../navigation/navigate.mjs";
 
+/** @import { BookPage } from "../cells/page_cells.mjs" */
+
 /**
  * Make the cells live on this page and on every page that the reader navigates to.
  * @param {Catlive} page
  * @param {Partial<LiveHooks>} [hooks] what the book adds
- * @param {(book: LiveCells) => void} [opened] called before the first cell runs
+ * @param {(book: LiveCells, first: BookPage) => void} [opened] called before the first page's first cell runs
  */
 export async function open(page, hooks, opened) {
   Object.assign(page.hooks, hooks);
   const book = new LiveCells(page);
   page.book = book;
   page.restart = () => book.restart();
-  opened?.(book);
   const first = book.pageOf(document);
+  opened?.(book, first);
   if (OPTIMIZATIONS.swap_pages) enableNavigation(book, first);
   await book.show(first);
 }

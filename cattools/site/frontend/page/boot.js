@@ -3,17 +3,19 @@
 import { boot } from "../../../live/frontend/page/boot.mjs";
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { answerFromRecords, prefetch } from "../precomputed/load.mjs";
+import { boardsAreRestored } from "./boards_in_other_language.mjs";
 import { translatedInto } from "./edition.mjs";
 import { layOutWhileParsed } from "./static_layout.mjs";
 
-const recorded = !new URL(location.href).searchParams.has("unrecorded");
+const isRecorded = !new URL(location.href).searchParams.has("unrecorded");
+const answers = () => isRecorded && !boardsAreRestored(); // a restored board is in another state than its picture
 
 boot({
   language: translatedInto,
   begun: layOutWhileParsed,
   painting: (page) => {
-    if (recorded && positionIn(location.hash) === null) prefetch(page, document);
+    if (answers() && positionIn(location.hash) === null) prefetch(page, document);
   },
-  answer: async (page) => (recorded ? answerFromRecords(page) : undefined),
+  answer: async (page) => (answers() ? answerFromRecords(page) : undefined),
   prefetch,
 });

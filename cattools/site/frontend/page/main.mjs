@@ -4,6 +4,7 @@
 import { open as openLive } from "../../../live/frontend/page/main.mjs";
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { showRulesBeside } from "../rules/panel.mjs";
+import { keepBoardsInOtherLanguage } from "./boards_in_other_language.mjs";
 import { LIMITS } from "./message_limits.mjs";
 import { layOutPictures, scrollToBoard } from "./static_layout.mjs";
 
@@ -42,8 +43,9 @@ const hooks = {
  * @param {Catlive} page
  */
 export const open = (page) =>
-  openLive(page, hooks, (book) => {
+  openLive(page, hooks, (book, first) => {
     showRulesBeside(book);
+    keepBoardsInOtherLanguage(book, first);
     document.addEventListener("cat-qr", async (event) => {
       const { showCode } = await import(page.url("qr.mjs"));
       showCode(/** @type {CustomEvent} */ (event).detail);

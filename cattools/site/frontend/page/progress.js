@@ -79,26 +79,42 @@ function markMenu() {
   }
 }
 
-/** Store where the reader is: the page, if it belongs to a chapter, and the section, if any. */
-function storeLocation(section = "") {
-  if (!CHAPTER.test(location.pathname)) return;
-  const link = document.querySelector(`${MENU} li.current > a`);
-  if (!link) return;
-  const [name] = [...link.childNodes].filter((node) => node instanceof Text);
-  const chapter = /** @type {HTMLElement | null} */ (link.closest("[data-chapter]"))?.dataset.chapter ?? "";
-  const page = name?.textContent?.trim() ?? "";
-  const title = chapter ? `${chapter}: ${page}` : page;
-  keepSetting(HERE, JSON.stringify([location.pathname + (section && `#${section}`), title]));
+/**
+ * @param {Document} page
+ * @returns {string} its chapter and its title, as in the menu; "" if the menu does not list it
+ */
+function titleOf(page) {
+  const link = page.querySelector(`${MENU} li.current > a`);
+  const [name] = [...(link?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const title = name?.textContent?.trim() ?? "";
+  const chapter = /** @type {HTMLElement | null | undefined} */ (link?.closest("[data-chapter]"))?.dataset.chapter;
+  return chapter ? (words.titled ?? "").replace("{chapter}", chapter).replace("{page}", title) : title;
 }
 
-/** On the home page, link to where the reader left off. */
-function linkToLastLocation() {
+/** Store where the reader is: the page, if it belongs to a chapter, and the section, if any. */
+function storeLocation(section = "") {
+  const title = CHAPTER.test(location.pathname) && titleOf(document);
+  if (title) keepSetting(HERE, JSON.stringify([location.pathname + (section && `#${section}`), title]));
+}
+
+/** @type {(path: string) => Promise<string>} the title of a page of this site, as in the menu */
+async function fetchTitle(path) {
+  const page = await fetch(path).then((response) => response.text());
+  return titleOf(new DOMParser().parseFromString(page, "text/html"));
+}
+
+/** On the home page, link to where the reader left off, in the language of the home page. */
+async function linkToLastLocation() {
   const place = document.querySelector(".cat-resume");
   if (!(place instanceof HTMLElement)) return;
   try {
     const [address, title] = JSON.parse(setting(HERE)).map(String);
-    if (!CHAPTER.test(address.split("#")[0])) return;
-    const link = Object.assign(document.createElement("a"), { href: address, textContent: title });
+    const { pathname, hash } = new URL(address, location.href);
+    const [, game, page] = CHAPTER.exec(pathname) ?? [];
+    if (!page) return;
+    const here = new URL(`${game}/${page}.html${hash}`, location.href);
+    const titleHere = here.pathname === pathname ? title : await fetchTitle(here.pathname).catch(() => "");
+    const link = Object.assign(document.createElement("a"), { href: here.href, textContent: titleHere || title });
     place.replaceChildren(`${place.dataset.words} `, link);
   } catch {
     // Nothing is stored, or it was written by another version or edited by hand.

@@ -509,10 +509,10 @@ class PositionEditor(Editor[Draft], TableQueries):
             return ""
         return json.dumps({"format": RECORD, "version": VERSION, "table": self.written(), "seat": self.seat})
 
-    def saved_labels(self) -> list[str]:
+    def saved_labels(self) -> list[Text]:
         """Return the number of things on the table; nothing before anything was entered."""
         count = sum(map(len, self.draft.contents.values()))
-        return [str(many("{n} item entered", "{n} items entered", count))] if self.record() else []
+        return [many("{n} item entered", "{n} items entered", count)] if self.record() else []
 
     def resume(self, record: str) -> None:
         """Restore a restart state; undo returns to the previous table. Raises `CattoolsError`."""

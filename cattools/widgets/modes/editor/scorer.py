@@ -347,9 +347,9 @@ class Scorer(ScoreExport, Editor[Count]):
         more = {"names": write_names(self.session.names), "games": score_history.write(self.games)}
         return json.dumps({"format": RECORD, "version": VERSION, **table, **more})
 
-    def saved_labels(self) -> list[str]:
+    def saved_labels(self) -> list[object]:
         """Return the status of the count; nothing before anything was entered."""
-        return [str(self.standing_here()[0])] if self.record() else []
+        return self.standing_here()[:1] if self.record() else []
 
     def resume(self, record: str) -> None:
         """Restore a restart state; undo returns to the previous table. Raises `CattoolsError`."""
