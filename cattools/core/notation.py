@@ -23,14 +23,14 @@ _SPELLINGS = ((re.compile(f"[{_SINGLE}]"), "'"), (re.compile(f"[{_DOUBLE}]"), '"
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 # A Japanese keyboard's key for "-" types a long vowel mark; after a Latin letter or a digit it cannot be one.
 _DASHES = re.compile(
-    "[~\u02d7\u058a\u1806\u2010-\u2015\u2043\u2212\u2500\u2e3a\u2e3b\u301c\u3030]|(?<=[0-9A-Za-z])\u30fc"
+    "[~\u02d7\u058a\u1806\u2010-\u2015\u2043\u2192\u2212\u2500\u2e3a\u2e3b\u301c\u3030]|(?<=[0-9A-Za-z])\u30fc"
 )
 
 
 def normalized(written: str) -> str:
     """Return typed text in its plainest spelling: all typed input is read in this form, except names.
 
-    Full-width letters and digits become ordinary ones, every dash becomes `-`, every quotation mark `'` or `"`, and
+    Full-width letters and digits become ordinary ones, every dash or arrow becomes `-`, every quotation mark `'` or `"`, and
     characters without width are dropped.
     """
     if written.isascii():

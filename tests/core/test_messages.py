@@ -60,7 +60,17 @@ def test_a_serialized_sentence_is_translated_when_it_is_read() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["", "Ada: 3 moves", "[", "[]", '["{who}", {"whom": "Ada"}, "", 0]', '["a", [], "", 0]', '["a", {}, "b", "x"]', "[" * 9999, "3"],
+    [
+        "",
+        "Ada: 3 moves",
+        "[",
+        "[]",
+        '["{who}", {"whom": "Ada"}, "", 0]',
+        '["a", [], "", 0]',
+        '["a", {}, "b", "x"]',
+        "[" * 9999,
+        "3",
+    ],
 )
 def test_a_line_that_is_no_serialized_sentence_is_shown_as_it_is(line: str) -> None:
     assert deserialize(line) == line

@@ -20,6 +20,7 @@ ROW = "6/7/8/9/10/4r6/10/9/8/7/6 red 1-1 0-0"
         ("ａ１－ｃ３", "a1-c3"),
         ("f5\N{EN DASH}f6", "f5-f6"),
         ("f5\N{EM DASH}f6", "f5-f6"),
+        ("f5\N{RIGHTWARDS ARROW}f6", "f5-f6"),
         ("f5\N{MINUS SIGN}f6", "f5-f6"),
         ("f5\N{NON-BREAKING HYPHEN}f6", "f5-f6"),
         ("ａ１～ｃ３", "a1-c3"),  # input methods write either of two signs for a wave dash

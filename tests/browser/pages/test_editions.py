@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cattools.games import GAMES
+from cattools.lessons.example import example
 from tests.browser.board_driver import LIVE, PHONE, axe, live, move
 from tests.browser.fixtures import NewPage
 from tests.kinds import nightly
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 ENGLISH = re.compile(r"\b[a-z]{3,}\b.*\b[a-z]{3,}\b")
+AREAS = "all => all.map(one => [one.dataset.id, one.className])"
 OTHER = ".cat-language >> visible=true"
 
 
@@ -55,6 +57,59 @@ def test_a_game_goes_on_in_another_language(device: str, new_page: NewPage, site
     change_language(page)
     page.wait_for_url(re.compile(r"(?<!ja)/book/herders/play\.html"))
     expect(live(page).shell.locator('[data-tool="undo"]')).to_be_enabled()
+
+
+@pytest.mark.parametrize("ready", [LIVE, nightly("[data-recorded]")])
+def test_an_example_board_goes_on_in_another_language(ready: str, new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.locator(ready).first.wait_for(state="attached")
+    shell = page.locator(".cat-shell").first  # it asks for cells
+    chosen = shell.locator('[data-id][aria-selected="true"], [data-id][aria-pressed="true"]')
+    for area in example("herders.move.goes").solution:
+        shell.locator(f'[data-id="{area}"]').dispatch_event("click")
+    expect(chosen).to_have_count(len(example("herders.move.goes").solution))
+    for language in ("ja", "en"):
+        change_language(page)
+        page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        live(page)
+        expect(chosen).to_have_count(len(example("herders.move.goes").solution))
+    shell.locator('[data-tool="check"]').click()
+    expect(shell.locator(".cat-done")).to_be_visible()
+    solved = shell.locator("[data-id]").evaluate_all(AREAS)
+    change_language(page)
+    page.wait_for_url("**/ja/book/herders/turn.html")
+    live(page)
+    expect(shell.locator(".cat-status")).to_contain_text("青の手番です。")
+    assert shell.locator("[data-id]").evaluate_all(AREAS) == solved
+
+
+def test_an_answered_practice_question_goes_on_in_another_language(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/practice.html")
+    board = live(page)
+    with board.answer():
+        board.tool("solve").click()
+    before = board.shell.locator("[data-id]").evaluate_all(AREAS)
+    task = board.shell.locator(".cat-task").inner_text()
+    change_language(page)
+    page.wait_for_url("**/ja/book/herders/practice.html*")
+    board = live(page)
+    expect(board.shell.locator(".cat-task")).to_contain_text(JAPANESE)
+    assert board.shell.locator("[data-id]").evaluate_all(AREAS) == before
+    change_language(page)
+    page.wait_for_url(re.compile(r"(?<!ja)/book/herders/practice\.html"))
+    expect(live(page).shell.locator(".cat-task")).to_have_text(task, use_inner_text=True)
+
+
+def test_the_home_page_resumes_in_its_own_language(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.goto(f"{site_url}/ja/book/intro.html")
+    link = page.locator(".cat-resume a")
+    expect(link).to_have_text("キャット・ハーダーズ：手番")
+    link.click()
+    page.wait_for_url("**/ja/book/herders/turn.html")
 
 
 @pytest.mark.nightly

@@ -8,7 +8,7 @@ import { MOVED, positionIn } from "../../../widgets/frontend/url_fragment.js";
 /** @import { BookPage } from "../../../live/frontend/cells/page_cells.mjs" */
 /** @import { Cell } from "../../../live/frontend/cells/cell.mjs" */
 /** @import { BoardState } from "../../../live/frontend/cells/restart_state.mjs" */
-/** @typedef {{ path: string, boards: BoardState[][] }} Stored a page's path, and the states of the boards of each cell */
+/** @typedef {{ path: string, boards: BoardState[][] }} Stored a page's path, and the states of each cell's boards */
 
 const BOARDS = "cat-boards"; // storage name
 const SAVED = "[data-keeps]"; // a board whose games are saved in the browser
