@@ -30,8 +30,8 @@ _DASHES = re.compile(
 def normalized(written: str) -> str:
     """Return typed text in its plainest spelling: all typed input is read in this form, except names.
 
-    Full-width letters and digits become ordinary ones, every dash or arrow becomes `-`, every quotation mark `'` or `"`, and
-    characters without width are dropped.
+    Full-width letters and digits become ordinary ones, every dash or arrow becomes `-`, every quotation mark `'` or
+    `"`, and characters without width are dropped.
     """
     if written.isascii():
         return written

@@ -107,7 +107,7 @@ def test_the_home_page_resumes_in_its_own_language(new_page: NewPage, site_url: 
     page.goto(f"{site_url}/book/herders/turn.html")
     page.goto(f"{site_url}/ja/book/intro.html")
     link = page.locator(".cat-resume a")
-    expect(link).to_have_text("キャット・ハーダーズ：手番")
+    expect(link).to_have_text(re.compile("キャット・ハーダーズ.手番"))
     link.click()
     page.wait_for_url("**/ja/book/herders/turn.html")
 
