@@ -1,9 +1,9 @@
 """Fit the forecast of a game: `python -m tools.fit_forecast territory:players=2 0 8 16 24 32 40 50 66`.
 
-The numbers are the knots, stages of the game. The careful bot plays all seats, with some random moves. The final points
-of each seat are then explained by the features at the beginning of each turn (`features` in the game's `bots.py`), by
-least squares. Prints `knots` and `weights` for the game's `bots.py`, and how much of the final differences between the
-seats the forecast explains, in games that were not used to fit it.
+The numbers are the knots, stages of the game. The cheap policy plays all seats, with some random moves. The final
+points of each seat are then explained by the features at the beginning of each turn (`features` in the game's
+`bots.py`), by least squares. Prints `knots` and `weights` for the game's `bots.py`, and how much of the final
+differences between the seats the forecast explains, in games that were not used to fit it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from cattools.bots import bot
+from cattools.bots.greedy import greedy
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame
 from cattools.core.options import Options
@@ -30,7 +30,7 @@ RIDGE = 20.0  # keeps the weights of features that hardly vary small
 
 def samples(played: AnyGame, options: Options, features: Any, seed: int) -> Iterator[tuple[float, Any, list[float]]]:
     """Play a game; yield the stage, the features and the final points of the seats at the beginning of each turn."""
-    dealer, rng, careful = Dealer(seed), Random(seed), bot("careful")
+    dealer, rng = Dealer(seed), Random(seed)
     state, seen = played.start(options), []
     while (seat := state.to_move) is not None:
         if seat == CHANCE:
@@ -40,7 +40,7 @@ def samples(played: AnyGame, options: Options, features: Any, seed: int) -> Iter
         if not state.pending:
             seen.append(features(state))
         view = state.view(seat)
-        state = state.apply_unchecked(rng.choice(legal) if rng.random() < RANDOM else careful(view, rng))
+        state = state.apply_unchecked(rng.choice(legal) if rng.random() < RANDOM else greedy(view, rng))
     points = [float(total) for total in state.score().totals(len(played.seats(options)))]
     for stage, rows in seen:
         yield stage, rows, points

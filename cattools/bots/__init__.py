@@ -1,8 +1,9 @@
 """Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
 
 The four levels are made for every game. *Careful* finds the best end of its own turn; *friendly* does so too, but
-overlooks most of its actions; *beginner* overlooks nearly all, and sees only the next thing. *Master* searches. To play
-against a bot of your own, add it: `BOTS["mine"] = mine`.
+overlooks most of its actions; *beginner* overlooks nearly all, and sees only the next thing. *Master* searches. Where
+luck decides more, a game can let *careful* overlook some actions too, so that each level is clearly stronger than the
+one below. To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
@@ -31,13 +32,19 @@ def random(view: AnyView, rng: Random) -> Any:
     return rng.choice(legal)
 
 
-def overlooking(share: float, depth: int | None = None) -> Bot:
-    """Return a bot that overlooks this share of its actions, and looks `depth` ahead among the rest."""
+def beginner(view: AnyView, rng: Random) -> Any:
+    """Return the best of very few legal actions, by what it does at once."""
+    return greedy(view, rng, depth=0, overlooked=0.95)
 
-    def overlook(view: AnyView, rng: Random) -> Any:
-        return greedy(view, rng, depth, share)
 
-    return overlook
+def friendly(view: AnyView, rng: Random) -> Any:
+    """Return the legal action that leads to the best end of the turn, of the few that are not overlooked."""
+    return greedy(view, rng, overlooked=view.game.search_settings(view.state).friendly)
+
+
+def careful(view: AnyView, rng: Random) -> Any:
+    """Return the legal action that leads to the best end of the turn, of all or, in some games, of most."""
+    return greedy(view, rng, overlooked=view.game.search_settings(view.state).careful)
 
 
 def searching(budget: Budget) -> Bot:
@@ -51,9 +58,9 @@ def searching(budget: Budget) -> Bot:
 
 
 LEVELS: Mapping[str, Bot] = {
-    "beginner": overlooking(0.95, depth=0),
-    "friendly": overlooking(0.62),
-    "careful": greedy,
+    "beginner": beginner,
+    "friendly": friendly,
+    "careful": careful,
     "master": searching(MASTER),
 }
 BOTS: dict[str, Bot] = dict(LEVELS)

@@ -269,15 +269,18 @@ class Practice(Generic[S]):
 class SearchSettings:
     """How far and how widely bots search from a position.
 
-    `depth` is how many actions of its own turn a bot looks ahead. The others are for bots that play on: they try the
-    `width` best legal actions by `evaluate`, compare `sample` random ones at each later decision, and value the
-    position by `forecast` after `turns` turns of the seat, or at the end of the game.
+    `depth` is how many actions of its own turn a bot looks ahead. The levels *friendly* and *careful* overlook a share
+    of their actions, from 0 to 1. The others are for bots that play on: they try the `width` best legal actions by
+    `evaluate`, compare `sample` random ones at each later decision, and value the position by `forecast` after `turns`
+    turns of the seat, or at the end of the game.
     """
 
     depth: int = 4
     width: int = 10
     sample: int = 4
     turns: int = 1
+    friendly: float = 0.62
+    careful: float = 0.0
 
 
 class Parts(TypedDict, Generic[S, A], total=False):

@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from cattools.bots import bot, random
+from cattools.bots import random
+from cattools.bots.greedy import greedy
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
@@ -50,7 +51,7 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
         if seat == CHANCE:
             action = dealer.choose(state)
         else:  # mostly careful, because in a completely random game little happens
-            choose = bot("careful") if rng.random() < 0.7 else random
+            choose = greedy if rng.random() < 0.7 else random
             action = choose(state.view(seat), rng)
         yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"
         yield from (f"   {event.kind}: {event} [{event.rule}]" for event in state.events(action))

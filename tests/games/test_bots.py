@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cattools.bots import BOTS, LEVELS, bot, present_name
-from cattools.bots.greedy import turn_value
+from cattools.bots.greedy import greedy, turn_value
 from cattools.bots.search import Budget, Search
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyState
@@ -78,6 +78,19 @@ def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_les
         for level in found:
             found[level] += values[LEVELS[level](state.view(seat), Random(seed))] == max(values.values())
     assert len(states) == found["careful"] > found["friendly"] > found["beginner"]
+
+
+@pytest.mark.parametrize("line", ["players=2", "game=duel"])
+def test_where_luck_decides_more_each_level_sees_more_moves_than_the_one_below(line: str) -> None:
+    found = dict.fromkeys(("beginner", "friendly", "careful", "all"), 0)
+    states = decisions("territory", line, 8)[:80]
+    for seed, state in enumerate(states):
+        seat, depth = state.mover or 0, state.game.search_settings(state).depth
+        view, values = state.view(seat), {one: turn_value(state.apply(one), seat, depth) for one in state.legal()}
+        for level in found:
+            chosen = greedy(view, Random(seed)) if level == "all" else LEVELS[level](view, Random(seed))
+            found[level] += values[chosen] == max(values.values())
+    assert found["beginner"] < found["friendly"] < found["careful"] < found["all"], found
 
 
 @pytest.mark.parametrize(("game_id", "line"), OPTIONS)

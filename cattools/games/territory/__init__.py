@@ -58,6 +58,7 @@ GAME = Game[Territory, Action](
     sheet=scorer.SHEET,
     evaluate=bots.evaluate,
     forecast=bots.forecast,
+    search_settings=bots.search_settings,
     goals=questions.GOALS,
     asks=questions.ASKS,
     practice=questions.PRACTICE,

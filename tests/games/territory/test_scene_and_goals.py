@@ -1,4 +1,4 @@
-"""Presses, goals and questions of examples, the choices of the careful bot, and the texts of the scene."""
+"""Presses, goals and questions of examples, the choices of bots, and the texts of the scene."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cattools.bots import bot
+from cattools.bots.greedy import greedy
 from cattools.core.display.scene import Look
 from cattools.games.territory.components import Block, Keep, Place, Swap, Use
 from tests.games.helpers import legal, play
@@ -163,14 +163,16 @@ def test_questions_of_examples_are_answered_from_the_position() -> None:
         ("A1+A6/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "r", "A6": "bry", "B6": "byr"}, "A1"),
     ],
 )
-def test_the_careful_bot_sees_stacks_treasures_and_bonus_points(hands: str, cells: dict[str, str], best: str) -> None:
+def test_a_bot_that_overlooks_nothing_sees_stacks_treasures_and_bonus_points(
+    hands: str, cells: dict[str, str], best: str
+) -> None:
     state = lay(hands=hands, options="game=advanced,players=3", **cells)
-    assert {str(bot("careful")(state.view(0), Random(n))) for n in range(5)} == {best}
+    assert {str(greedy(state.view(0), Random(n))) for n in range(5)} == {best}
 
 
-def test_the_careful_bot_blocks_when_it_pays() -> None:
+def test_a_bot_that_overlooks_nothing_blocks_when_it_pays() -> None:
     state = play(lay(hands="E1/block", A1="r", B1="br", C1="br", D1="br", E1="b"), "E1")
-    assert str(bot("careful")(state.view(1), Random(1))) == "block"
+    assert str(greedy(state.view(1), Random(1))) == "block"
 
 
 @pytest.mark.rule("territory.flip.restack")
