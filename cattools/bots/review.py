@@ -64,7 +64,7 @@ class Span(NamedTuple):
 class Review:
     """What is known of a game so far.
 
-    `curve` has every seat's lead in points over the best other seat, before the first turn and after each turn. `luck`
+    `curve` has every seat's expected final lead in points, before the first turn and after each turn. `luck`
     is how many points of lead all deals and draws gave each seat, compared with other deals. `done` of `all` steps have
     been made. `samples`: hidden hands were filled in at random.
     """
@@ -156,14 +156,9 @@ class Reviewer:
         self._curve.append(self._leads(before))
 
     def _leads(self, state: AnyState) -> tuple[float, ...]:
-        """Return every seat's lead; at the end, that of the score."""
-        if state.to_move is None:
-            values: list[float] = [*state.score().totals(len(self._seats))]
-        else:
-            values = [self._game.evaluate(state, seat) for seat in self._seats]
-            if self._game.evaluates_lead:
-                return tuple(values)
-        return tuple(leads(values))
+        """Return every seat's expected final lead; at the end, that of the score."""
+        totals = state.score().totals(len(self._seats)) if state.to_move is None else None
+        return tuple(leads(totals) if totals else self._game.forecast(state))
 
     def _count_luck(self, number: int, before: AnyState, after: AnyState) -> None:
         """Add what the deals and draws after a position gave each seat, compared with others that were possible."""
