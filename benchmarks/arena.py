@@ -19,8 +19,7 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.report import Row
-from cattools.bots import LEVELS, MASTER, Bot, bot, searching
-from cattools.bots.search import Budget
+from cattools.bots import LEVELS, Bot, bot, searching
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Options
@@ -68,7 +67,7 @@ def _middle(found: Sequence[float]) -> float:
 
 def unhurried(name: str) -> Bot:
     """Return a bot by name, without its limit of time. Raises `OptionError`."""
-    return searching(Budget(MASTER.playouts)) if name == "master" else bot(name)
+    return searching() if name == "master" else bot(name)
 
 
 def seating(seats: int, number: int) -> list[int]:

@@ -14,7 +14,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from cattools.bots import LEVELS, MASTER
+from cattools.bots import LEVELS
 from cattools.bots.search import ROUNDS, Budget, Candidate, Search
 from cattools.core.chance import Dealer
 from cattools.core.errors import DataError
@@ -107,7 +107,8 @@ def seems_best(state: AnyState, seed: int, playouts: int, width: int, errors: fl
 
 def length(state: AnyState, seconds: float) -> int:
     """Return how many play-outs a search can make in a time, in hundreds."""
-    most, search = LONGER * MASTER.playouts, Search(state.view(state.to_move), Random(0))
+    most = LONGER * state.game.search_settings(state).playouts
+    search = Search(state.view(state.to_move), Random(0))
     begun = process_time()
     search.run(Budget(FIRST[0]))
     rate = FIRST[0] / (process_time() - begun)

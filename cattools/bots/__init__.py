@@ -9,6 +9,7 @@ one below. To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from random import Random
 from typing import Any, TypeVar
 
@@ -21,8 +22,8 @@ from cattools.core.messages import N_
 Bot = Callable[[AnyView, Random], Any]
 T = TypeVar("T")
 
-# What a decision may cost. In a browser a play-out takes about a millisecond, so `ms` is what ends the search there.
-MASTER = Budget(800, ms=450)
+# The most milliseconds of a decision. In a browser a play-out takes about a millisecond, so this ends the search there.
+MASTER_MS = 450
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 
@@ -47,12 +48,16 @@ def careful(view: AnyView, rng: Random) -> Any:
     return greedy(view, rng, overlooked=view.game.search_settings(view.state).careful)
 
 
-def searching(budget: Budget) -> Bot:
-    """Return a bot that searches with a budget for the first decision of each turn."""
-    later = Budget(-(-budget.playouts // LATER), budget.ms / LATER)
+def searching(ms: float = inf, playouts: int | None = None) -> Bot:
+    """Return a bot that searches: in a turn's first decision, for at most `ms` milliseconds and so many play-outs.
+
+    By default, the game says how many play-outs (`search_settings`).
+    """
 
     def search(view: AnyView, rng: Random) -> Any:
-        return Search(view, rng).run(later if view.state.pending else budget).action
+        most = playouts or view.game.search_settings(view.state).playouts
+        share = LATER if view.state.pending else 1
+        return Search(view, rng).run(Budget(-(-most // share), ms / share)).action
 
     return search
 
@@ -61,7 +66,7 @@ LEVELS: Mapping[str, Bot] = {
     "beginner": beginner,
     "friendly": friendly,
     "careful": careful,
-    "master": searching(MASTER),
+    "master": searching(MASTER_MS),
 }
 BOTS: dict[str, Bot] = dict(LEVELS)
 RENAMED = {"random": "beginner", "greedy": "careful", "sampling": "master"}  # in games saved before the levels

@@ -58,7 +58,9 @@ def test_the_core_supplies_defaults_for_optional_parts() -> None:
     assert not game.pauses_after(state)
     assert game.preview(state.view(0), 2).said == ()
     assert game.sheet is None
-    assert game.search_settings(state) == SearchSettings(depth=4, width=10, sample=4, turns=1)
+    assert game.search_settings(state) == SearchSettings(
+        depth=4, width=10, sample=4, turns=1, friendly=0.62, careful=0.0, playouts=800
+    )
 
 
 def test_deals_are_equally_likely_by_default(monkeypatch: pytest.MonkeyPatch) -> None:

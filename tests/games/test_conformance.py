@@ -14,7 +14,6 @@ import pytest
 
 from cattools import game_check
 from cattools.bots import LEVELS, searching
-from cattools.bots.search import Budget
 from cattools.core import game_record, selection
 from cattools.core.display.scene import Area, Look, MarkKind, Part, Point, Scene
 from cattools.core.events import EventKind
@@ -306,7 +305,7 @@ def test_bots_play_legally_and_depend_only_on_their_seed(game_id: str, options: 
     for state in sample(game_id, options):
         if state.to_move in (None, CHANCE):
             continue
-        for bot in (LEVELS["beginner"], LEVELS["friendly"], searching(Budget(20))):  # without a limit of time
+        for bot in (LEVELS["beginner"], LEVELS["friendly"], searching(playouts=20)):  # without a limit of time
             view = state.view(state.to_move)
             choice = bot(view, Random(4))
             assert choice in state.legal()
