@@ -31,6 +31,14 @@ export function cameBy() {
   return came ?? visit?.type;
 }
 
+/** @returns {boolean} whether the reader came from this page in another language */
+export function cameFromOtherLanguage() {
+  if (came !== undefined || !document.referrer) return false;
+  const { pathname } = new URL(document.referrer);
+  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.cat-language"));
+  return [...links].some((link) => link.pathname === pathname);
+}
+
 /**
  * @returns {URL | null} the site's root, absolute because a board can outlive its page; null in JupyterLab
  */

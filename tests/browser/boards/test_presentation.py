@@ -365,3 +365,22 @@ def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -
         page.keyboard.press("PageDown")
     board.tool("reset").click()
     expect(board.shell.locator(".cat-place-in-series")).to_contain_text("1 of 7")
+
+
+def test_the_change_of_language_keeps_the_slide_the_clock_and_the_window(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**SMALL)
+    visit(page, f"{site_url}/book/herders/presentation.html")
+    board = live(page)
+    for _ in range(2):
+        with board.answer():
+            board.tool("next").click()
+    slide = board.shell.locator("p.cat-place-in-series").get_attribute("data-place")
+    began = page.evaluate("sessionStorage.getItem('cat-lesson-began')")
+    for language in ("ja", "en"):
+        page.locator(".cat-language").first.evaluate("link => link.click()")
+        page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        shell = live(page).shell
+        expect(shell.locator(f'p.cat-place-in-series[data-place="{slide}"]')).to_be_attached()
+        expect(shell).not_to_have_class(re.compile("cat-fill"))
+        expect(shell.locator(".cat-clock")).to_contain_text("0:")
+        assert page.evaluate("sessionStorage.getItem('cat-lesson-began')") == began

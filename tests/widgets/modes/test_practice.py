@@ -433,6 +433,31 @@ def test_half_an_answer_survives_a_kernel_restart() -> None:
     assert "The board has been restored." in said(other)
 
 
+@each_game
+@pytest.mark.parametrize("right", [True, False, None])
+def test_an_answer_and_its_explanation_survive_a_kernel_restart(game_id: str, right: bool | None) -> None:
+    board, forms = begun(game_id), set[Form]()
+    for _ in range(12):
+        asked = board.mode.inner.asked
+        forms.add(asked.form)
+        if right is None:
+            hear(board, tool("solve"))
+        elif asked.best_move:
+            hear(board, typed(asked.best_move.best if right else asked.best_move.second))
+        else:
+            answer(board, right=right)
+        other = begun(game_id, seed=3)
+        hear(other, {"kind": "resume", "record": board.record})
+        for slot in ("task", "status"):
+            assert other.slots[slot] == board.slots[slot], asked.link()
+        assert [button.id for button in other.mode.buttons()] == [button.id for button in board.mode.buttons()]
+        assert other.mode.marks() == board.mode.marks()
+        assert other.mode.memory.to_json() == board.mode.memory.to_json(), "the answer does not count twice"
+        assert other.record == board.record
+        hear(board, tool("next"))
+    assert len(forms) > 1
+
+
 def test_half_a_verdict_survives_a_kernel_restart() -> None:
     board, other = begun(), begun(seed=3)
     while board.mode.inner.asked.form is not Form.JUDGE or board.mode.inner.asked.answer(board.state) == {"legal"}:

@@ -4,7 +4,7 @@
 import { isComposing } from "../input/composing.js";
 import { FIELDS } from "../input/keyboard.js";
 import { follow, partOf } from "../model.js";
-import { cameBy, positionIn } from "../url_fragment.js";
+import { cameBy, cameFromOtherLanguage, positionIn } from "../url_fragment.js";
 import { Notes } from "./presenter_window.js";
 import { clockWords, note, recalled } from "./timer.js";
 
@@ -44,7 +44,7 @@ export class Slides {
   constructor(board, screen) {
     this.board = board;
     this.screen = screen;
-    const resumed = Boolean(board.model.resumed);
+    const resumed = Boolean(board.model.resumed) || cameFromOtherLanguage();
     this.returns = !talks.has(board.model) && (resumed || BACK.includes(cameBy() ?? ""));
     const began = this.returns ? Number(recalled(BEGAN)) || null : null;
     /** @type {Talk} */

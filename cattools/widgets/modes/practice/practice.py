@@ -75,6 +75,7 @@ class Practice(DelegatingMode):
         self.series: Series | None = None
         self.begun = clock()
         self.answers = 0
+        self.resuming = False  # whether an answer is given again that was recorded before
         self.kinds: list[Kind] = []  # of the questions so far
         self.posed: list[Question] = []  # the questions for the best move so far
         self.unread = ""  # stored data that cannot be read
@@ -129,6 +130,8 @@ class Practice(DelegatingMode):
 
     def _answered(self, right: bool) -> None:
         """Record an answer, and store it."""
+        if self.resuming:
+            return
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
         if self.series is not None and self.series.over:  # this question is not one of the ten
@@ -461,21 +464,22 @@ class Practice(DelegatingMode):
             self.share_link(self.series.link(), N_("The link leads to the same ten questions for everyone."))
 
     def record(self) -> str:
-        """Return the restart state, including a half-given answer; "" before anything was done."""
+        """Return the restart state, including a given or half-given answer; "" before anything was done."""
         half = "" if self.inner.done else self.inner.record()
+        given = json.dumps(self.inner.given) if self.inner.done else ""
         if not self.answers and self.series is None and not half:
             return ""
         ten = self.series.written() if self.series else ""
-        now = {"link": self.inner.asked.link(), "half": half, "only": self.only, "ten": ten, "done": self.inner.done}
+        now = {"link": self.inner.asked.link(), "half": half, "given": given, "only": self.only, "ten": ten}
         return json.dumps({"format": RECORD, "version": VERSION, **now, "known": self.memory.to_json()})
 
     def resume(self, record: str) -> None:
         """Restore a restart state. Raises a `CattoolsError` and changes nothing if that fails."""
-        texts = dict.fromkeys(("link", "half", "only", "ten", "known"), str)
-        found = read_fields(record, RECORD, {**texts, "done": bool})
+        texts = dict.fromkeys(("link", "half", "given", "only", "ten", "known"), str)
+        found = read_fields(record, RECORD, texts)
         ten = question_set.resumed(found["ten"], self.pool) if found["ten"] else None
-        on = ten is not None and found["done"] and not ten.over  # do not repeat an answered question
-        inner = self._made(ten.question() if ten and on else question.read(found["link"], self.game.id))
+        given = _given(found["given"]) if found["given"] else None
+        inner = self._made(question.read(found["link"], self.game.id))
         if found["half"]:
             inner.resume(found["half"])
         known = (
@@ -491,6 +495,12 @@ class Practice(DelegatingMode):
         if ten is not None:
             self._start_clock(ten)
         self._put(inner)
+        if given:
+            self.resuming = True
+            try:
+                inner.answer_again(*given)
+            finally:
+                self.resuming = False
         self.refresh()
 
     # --- messages from the page ----------------------------------------------------------------------------------
@@ -526,3 +536,14 @@ class Practice(DelegatingMode):
         if tool != "delete":
             self.doomed = False
         super().on_tool(tool, finger=finger)
+
+
+def _given(written: str) -> tuple[bool | None, list[str]]:
+    """Return an answer from a restart state: whether it was right (None: not given), and the answer."""
+    try:
+        right, given = json.loads(written)
+    except ValueError:
+        right, given = False, None
+    if not isinstance(right, bool | None) or not isinstance(given, list) or not all(isinstance(x, str) for x in given):
+        raise RecordError(text(N_("expected an answer, found {found}"), found=shorten(written)))
+    return right, given

@@ -7,6 +7,7 @@ says why it is right.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
@@ -53,6 +54,7 @@ class PracticeQuestion(ExampleMode):
 
     def __init__(self, question: Question, state: AnyState, on_answer: OnAnswer) -> None:
         self.asked, self.on_answer = question, on_answer
+        self.given: tuple[bool | None, tuple[str, ...]] = None, ()  # whether the answer was right, and the answer
         super().__init__(question.example(state), first_seat_view)
 
     @property
@@ -102,6 +104,7 @@ class PracticeQuestion(ExampleMode):
     def finish(self, *, right: bool | None, given: Iterable[str] = (), first: Iterable[object] = ()) -> None:
         """Finish after a right or wrong answer, or without one: explain the right answer, and play it out."""
         self.done, self.helped = True, right is not True
+        self.given = right, tuple(given)
         reasons = self.why(given)
         begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
         kind = {True: MessageKind.OK, False: MessageKind.REFUSE, None: MessageKind.INFO}[right]
@@ -115,6 +118,10 @@ class PracticeQuestion(ExampleMode):
         self.hand.clear()
         plays = reasons.action is not None and not self.state.why_not(reasons.action)
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
+
+    @abstractmethod
+    def answer_again(self, right: bool | None, given: Sequence[str]) -> None:
+        """Give an earlier answer again, as `given` has it."""
 
     def why(self, given: Iterable[str]) -> Why:
         """Return the reasons for the right answer, and for what is wrong with the given one."""
@@ -191,6 +198,11 @@ class JudgeQuiz(PracticeQuestion, Judge):
             self.hand.event_marks = self.question_marks()
             self.refresh()
 
+    def answer_again(self, right: bool | None, given: Sequence[str]) -> None:
+        """Reveal what the rules say again."""
+        del given
+        self.reveal_answer(right=right)
+
     def signs(self, reasons: Why, given: Iterable[str]) -> list[Mark]:
         """Return the marks of what forbids the action."""
         del given
@@ -225,7 +237,15 @@ class AreasQuiz(PracticeQuestion, FindAreas):
         said: list[object] = [*self.miscounted(len(wrong), len(missing))]
         if self.names_answer or not (right or wrong):
             said += self.right_areas()
-        self.finish(right=not (wrong or missing), given=self.found, first=said)
+        self.finish(right=not (wrong or missing), given=sorted(self.found), first=said)
+
+    def answer_again(self, right: bool | None, given: Sequence[str]) -> None:
+        """Press the same areas, or show the right ones."""
+        if right is None:
+            self.solve()
+        else:
+            self.found = {*given}
+            self.check()
 
     def miscounted(self, wrong: int, missing: int) -> list[Text]:
         """Return sentences with the number of wrong and of missing areas."""
@@ -302,6 +322,13 @@ class ChoiceQuiz(PracticeQuestion):
         """Reveal the answer."""
         self.finish(right=None)
 
+    def answer_again(self, right: bool | None, given: Sequence[str]) -> None:
+        """Choose the same answer, or reveal the right one."""
+        if right is None:
+            self.solve()
+        else:
+            self.choose(" ".join(given))
+
     def on_press(self, area: str) -> None:
         """Name the area: the answer is given with the buttons."""
         self.answer(MessageKind.INFO, [self.what_is(area), *self.reminder()])
@@ -349,6 +376,10 @@ class BestMoveQuiz(PracticeQuestion):
     def solve(self) -> None:
         """Show the best move."""
         self.finish(right=None)
+
+    def answer_again(self, right: bool | None, given: Sequence[str]) -> None:
+        """Compare the same move with the best one."""
+        self.finish(right=right, given=given)
 
     def why(self, given: Iterable[str]) -> Why:
         """Return the best move and the reader's, or if there is none the second-best, each with what speaks for it."""
