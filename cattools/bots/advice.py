@@ -48,10 +48,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An action, what the player wants to do with it, the seat's lead after it in points, and what speaks for it."""
+    """An action, what it does, the seat's lead after it in points, and what speaks for it."""
 
     action: Any
-    intent: Text
+    deed: Text
     lead: float
     reasons: tuple[Reason, ...] = ()
 
@@ -102,7 +102,7 @@ def advise(view: AnyView, rng: Random, budget: Budget = BUDGET) -> Advice:
 def explained(search: Search, found: Found) -> Advice:
     """Return the first two candidates of a search as advice."""
     if len(found.candidates) < 2:
-        only = Suggestion(found.action, intent(search, found.action), 0.0)
+        only = Suggestion(found.action, deed(search, found.action), 0.0)
         return Advice(search.seat, (only,)) if len(search.legal) == 1 else _unsearched(search, only)
     return compared(search, *found.candidates[:2])
 
@@ -110,7 +110,7 @@ def explained(search: Search, found: Found) -> Advice:
 def _unsearched(search: Search, first: Suggestion) -> Advice:
     """Return the advice of a search that had no time: the cheap policy's choice, and any other action."""
     other = next(action for action in search.legal if action != first.action)
-    return Advice(search.seat, (first, Suggestion(other, intent(search, other), 0.0)), samples=samples(search.view))
+    return Advice(search.seat, (first, Suggestion(other, deed(search, other), 0.0)), samples=samples(search.view))
 
 
 def compared(search: Search, one: Candidate, other: Candidate) -> Advice:
@@ -120,7 +120,7 @@ def compared(search: Search, one: Candidate, other: Candidate) -> Advice:
     better = sum(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0 for gap in gaps)
     why = reasons(search, one.action, other.action)
     moves = tuple(
-        Suggestion(candidate.action, intent(search, candidate.action), candidate.lead, given)
+        Suggestion(candidate.action, deed(search, candidate.action), candidate.lead, given)
         for candidate, given in zip((one, other), why, strict=True)
     )
     return Advice(search.seat, moves, gain, error, better, len(gaps), samples(search.view))
@@ -131,10 +131,10 @@ def samples(view: AnyView) -> bool:
     return view.game.has_hidden_information(view.options)
 
 
-def intent(search: Search, action: Any) -> Text:
-    """Return what the player wants to do with an action."""
+def deed(search: Search, action: Any) -> Text:
+    """Return what an action does."""
     world, _ = search.world(0)
-    return world.game.intent(world, action)
+    return world.game.deed(world, action)
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------
@@ -143,6 +143,7 @@ AT_ONCE = N_("{points} for {who} ({what}).")
 AVERAGE = N_("{points} for {who} on average ({what}).")
 REPLIES = N_("{points} for {who} after the replies, on average ({what}).")
 FURTHER = N_("{points} for {who} two turns later, on average ({what}).")
+RESULT = N_("result\x04{event}")  # an event that an action leads to, in the words of the log
 
 
 class Outcome(NamedTuple):
@@ -272,7 +273,7 @@ def _events(pairs: Pairs) -> Iterator[Reason]:
     for event in dict.fromkeys(pairs[0][0].events):
         always = all(event in one.events for one, _ in pairs)
         if event.kind in CONSEQUENCES and always and event not in never:
-            yield Reason(event.text, event.rule, event.by_reading, event.by_ruling)
+            yield Reason(text(RESULT, event=event.text), event.rule, event.by_reading, event.by_ruling)
 
 
 def _panels(seat: int, pairs: Pairs) -> Iterator[Reason]:

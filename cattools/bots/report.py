@@ -114,7 +114,7 @@ def lines(review: Review, end: AnyState) -> Iterator[str]:
 def _description(move: Suggestion) -> str:
     """Return what the player wants to do, and the reasons with their rules."""
     given = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in move.reasons]
-    return sentences([move.intent, *given])
+    return sentences([move.deed, *given])
 
 
 def data(review: Review, end: AnyState, seed: int) -> Mapping[str, Any]:
@@ -153,7 +153,7 @@ def data(review: Review, end: AnyState, seed: int) -> Mapping[str, Any]:
 def _data(move: Suggestion) -> Mapping[str, Any]:
     return {
         "action": str(move.action),
-        "intent": str(move.intent),
+        "deed": str(move.deed),
         "lead": round(move.lead, 2),
         "reasons": [{"text": str(reason), "rule": reason.rule} for reason in move.reasons],
     }

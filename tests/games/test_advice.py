@@ -36,7 +36,7 @@ def test_two_legal_actions_are_advised_with_reasons_that_cite_the_games_rules(ga
         assert first.action != second.action
         assert {first.action, second.action} <= {*state.legal()}
         for move in advice.moves:
-            assert move.intent == state.game.intent(state, move.action)
+            assert move.deed == state.game.deed(state, move.action)
             assert len(move.reasons) <= REASONS
             for reason in move.reasons:
                 found += 1

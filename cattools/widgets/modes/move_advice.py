@@ -109,8 +109,7 @@ class MoveAdvice(FinalScoring):
     def _described(self, at: int, advice: Advice) -> Html:
         """Return a line that says what a move does, and the first reason for it."""
         move, number = advice.moves[at], f"{at + 1}. " if len(advice.moves) > 1 else ""
-        said = self.game.addressed(move.intent, self.name_of(advice.seat))
-        return el("span", number, said, [(" ", reason) for reason in move.reasons[:1]], class_="cat-turn")
+        return el("span", number, move.deed, [(" ", reason) for reason in move.reasons[:1]], class_="cat-turn")
 
     def hide_advice(self) -> None:
         """Hide the moves."""

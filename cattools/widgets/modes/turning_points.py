@@ -157,7 +157,7 @@ class TurningPoints(MoveAdvice):
         """Return what was better and what was played, each a line with the reasons."""
         better, played = point.advice.moves
         return [
-            el("span", f"{n}. ", text(words, move=sentences([move.intent, *move.reasons])), class_="cat-turn")
+            el("span", f"{n}. ", text(words, move=sentences([move.deed, *move.reasons])), class_="cat-turn")
             for n, words, move in ((1, report.BETTER, better), (2, report.PLAYED, played))
         ]
 

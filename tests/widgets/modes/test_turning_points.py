@@ -57,8 +57,8 @@ def test_a_finished_game_is_reviewed_and_its_turning_points_are_shown_and_played
         assert mode.shown is point.before
         node = mode.timeline.line[point.number - 1]
         assert any(node in move.nodes for move in turns(mode.moves)[point.turn - 1])
-        assert f"Better: {better.intent}" in said(board)
-        assert f"Played: {played.intent}" in said(board)
+        assert f"Better: {better.deed}" in said(board)
+        assert f"Played: {played.deed}" in said(board)
         marks = {mark.area: mark for mark in mode.marks() if mark.order}
         for kind, order, move in ((MarkKind.SELECTED, 1, better), (MarkKind.CHANGED, 2, played)):
             if (presses := mode.game.presses(move.action)) and len(marks) == 2:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from cattools.bots.advice import Reason, intent, reasons, samples
+from cattools.bots.advice import Reason, deed, reasons, samples
 from cattools.bots.search import Search
 from cattools.core.display.scene import Mark, MarkKind, Panel, Scene
 from cattools.core.events import Event, EventKind
@@ -397,7 +397,7 @@ class BestMoveQuiz(PracticeQuestion):
     def _line(self, search: Search, words: str, action: Any, why: Sequence[Reason]) -> Html:
         """Return a line that says what a move does, what speaks for it, and what it is worth."""
         worth = text(LEAD, points=signed(self.row.leads[str(action)]))
-        return el("span", text(words, move=sentences([intent(search, action), *why, worth])), class_="cat-turn")
+        return el("span", text(words, move=sentences([deed(search, action), *why, worth])), class_="cat-turn")
 
 
 class Prepared:
