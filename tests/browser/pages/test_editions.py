@@ -170,6 +170,13 @@ def test_only_the_first_visit_to_the_root_follows_the_browser(
     page.wait_for_url(f"{site_url}/{first}herders/*.html#herders-place")
 
 
+def test_who_has_read_a_translation_stays_in_it(new_page: NewPage, site_url: str) -> None:
+    page = new_page(locale="en-GB")
+    page.goto(f"{site_url}/ja/book/about.html")
+    page.goto(f"{site_url}/r/herders.place/")
+    page.wait_for_url(f"{site_url}/ja/book/herders/*.html#herders-place")
+
+
 @pytest.mark.nightly
 def test_links_stay_in_the_language(new_page: NewPage, site_url: str) -> None:
     page = new_page()

@@ -54,7 +54,8 @@ function returnToPlace() {
   if (document.readyState !== "complete") addEventListener("load", () => scrollToPlace(place), { once: true });
 }
 
-/** Links to the same page in another language keep the place on it and what the address says, and store the choice. */
+/** Links to the same page in another language keep the place on it and what the address says, and store the choice.
+ * To read a translation is a choice too, as long as there is no other. */
 export function keepPlaceInOtherLanguages() {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
@@ -67,6 +68,7 @@ export function keepPlaceInOtherLanguages() {
     } catch {} // the browser stores nothing
   });
   try {
+    if (translatedInto()) localStorage[CHOSEN] ??= translatedInto();
     returnToPlace();
   } catch {} // as above
 }
