@@ -19,6 +19,7 @@ WORDS = (
     N_("typed\x04orange"),
     N_("typed\x04slate"),
     N_("typed\x04cat"),
+    N_("typed\x04button"),
     N_("typed\x04turn"),
     N_("typed\x04pass"),
     N_("typed\x04place"),

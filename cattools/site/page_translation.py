@@ -2,7 +2,7 @@
 
 A message is a heading, a paragraph, an item of a list, a cell of a table, the title of an admonition or the title that
 a cell's code gives a board. Code, labels and links stay as they are, so a translated page has the same anchors. So does
-a table's first column if its heading is `SOURCE_WORDS`.
+a table's first column if its heading is `SOURCE_WORDS`; if it is `NOTATION`, its code is what readers can type.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterator
 from docutils import nodes
 from docutils.nodes import make_id
 
+from cattools.core.typed_words import in_readers_words
+
 Translate = Callable[[str], str]
 SOURCE_WORDS = "English"
+NOTATION = "Written"
 ANCHOR = "anchor"  # begins a comment that gives the heading below it its anchor
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?^---$\n", re.MULTILINE | re.DOTALL)
@@ -28,8 +31,8 @@ _BLOCK = re.compile(r"^\s*(?:[-*] |\d+\. )?(?P<words>.+)$")
 _CELL = re.compile(r"(?<=\|) *(?P<words>[^|\n]+?) *(?=\|)")
 _RULED = re.compile(r"^\|[\s|:-]+\|$")
 _COMMENT = re.compile(r"^<!--.*-->$")
-# What needs no translation: code, numbers, signs, and words that are Japanese already.
-_WORDS = re.compile(r"[A-Za-z]{2}|\b[AI]\b")
+# What needs no translation: code, single numbers, signs, and words that are Japanese already.
+_WORDS = re.compile(r"[A-Za-z]{2}|\b[AI]\b|[0-9](?:\u2013|, )[0-9]")
 _UNTRANSLATED = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
 
 
@@ -46,7 +49,7 @@ def messages(page: str) -> Iterator[str]:
 
 
 def translated(page: str, translate: Translate) -> str:
-    """Return the page with each message replaced by its translation.
+    """Return the page with each message replaced by its translation, and notation in the words of the language in use.
 
     Above a heading and its label is a comment with its English anchor (`keep_anchors`).
     """
@@ -67,7 +70,7 @@ def keep_anchors(document: nodes.document) -> None:
 
 
 def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
-    fence, is_code, keeps = "", False, False
+    fence, is_code, heading = "", False, ""
     for before, line, after in zip(["", *lines], lines, [*lines[1:], ""], strict=False):
         opens = None if fence else _FENCE.match(line)
         if fence and line == fence:
@@ -79,9 +82,11 @@ def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
         elif is_code:
             yield _TITLE.sub(lambda found: _put(found, translate), line)
         elif line.startswith("|") and not _RULED.match(line):
-            keeps = keeps if before.startswith("|") else line.startswith(f"| {SOURCE_WORDS} |")
-            start = line.index("|", 1) if keeps and before.startswith("|") else 0
-            yield line[:start] + _CELL.sub(lambda found: _put(found, translate), line[start:])
+            heading = heading if before.startswith("|") else line.split("|")[1].strip()
+            kept = heading in {SOURCE_WORDS, NOTATION} and before.startswith("|")
+            start = line.index("|", 1) if kept else 0
+            first = in_readers_words(line[:start]) if heading == NOTATION else line[:start]
+            yield first + _CELL.sub(lambda found: _put(found, translate), line[start:])
         else:
             yield from _text(line, before, after, translate)
 

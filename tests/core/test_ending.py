@@ -101,7 +101,7 @@ def test_a_total_after_another_has_its_unit_where_the_language_needs_it() -> Non
     assert [*map(str, herders.result(over))] == ["Red wins: 5 cats caught to 3."]
     with speaking(catalogue("ja")):
         assert result_sentences((9, 12), [1], you=0) == "ターコイズが12点で勝ちです。あなたは9点です。"
-        assert result_sentences((12, 9, 4), [0]) == "プラムが12点で勝ちです。ターコイズは9点、赤4点です。"
+        assert result_sentences((12, 9, 4), [0]) == "プラムが12点で勝ちです。ターコイズは9点、赤は4点です。"
         assert [*map(str, herders.result(over))] == ["赤の勝ちです（捕獲した猫コマ5枚対3枚）。"]  # noqa: RUF001 - Japanese brackets
 
 

@@ -4,8 +4,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from cattools.core import messages
 from cattools.core.errors import NotationError
@@ -14,8 +19,24 @@ from cattools.core.messages import speaking
 from cattools.core.notation import normalized
 from cattools.core.typed_words import in_notation, in_readers_words
 from cattools.games import GAMES, game
-from cattools.widgets import setup
+from cattools.widgets import Board, helper, scorer, setup
+from tests.repo.test_files import ROOT
 from tests.widgets.board_client import hear, typed
+
+CODE = re.compile("`([^`]+)`")
+PLACES = re.compile(r"book/(\w+/(?:position|scorer|round-tracker))\.md")
+
+
+@cache
+def pages_that_teach_typing() -> dict[str, list[tuple[str, str]]]:
+    """Return what the Japanese pages say can be typed in other words than on the English page, with the English."""
+    found = defaultdict[str, list[tuple[str, str]]](list)
+    with (ROOT / "locale" / "ja" / "book.po").open("rb") as file:
+        for message in read_po(file):
+            for place in PLACES.findall(" ".join(where for where, _ in message.locations)):
+                said = CODE.findall(str(message.string)), CODE.findall(str(message.id))
+                found[place] += [(one, other) for one, other in zip(*said, strict=True) if one != other]
+    return {place: pairs for place, pairs in found.items() if pairs}
 
 
 @pytest.mark.parametrize(
@@ -33,6 +54,7 @@ from tests.widgets.board_client import hear, typed
         ("catbox", "カード3 プラムの手札", "3 hand.plum"),
         ("catbox", "フェーズ=勝利予測を行う", "phase=predict"),
         ("calico", "紺の水玉 手札1", "Nd hand1"),
+        ("calico", "ターン=緑", "turn=green"),
         ("cattricola", "オオカミ ターコイズ36", "w teal36"),
         ("territory", "赤の猫コマ a1 黄 b2", "red a1 yellow b2"),
         ("territory", "カードA1 赤の手札", "A1.card hand.red"),
@@ -63,7 +85,12 @@ def test_the_position_editor_reads_japanese_names(
         ("territory", "縦：Ｃ４", "column:C4"),
         ("territory", "横方向：Ｃ４", "row:C4"),
         ("territory", "置き換えを認める", "allow"),
+        ("territory", "交換しない", "enough"),
+        ("territory", "2枚目は交換しない", "enough"),
+        ("territory", "十分", "enough"),
         ("territory", "やめる", "enough"),
+        ("cattricola", "完了", "done"),
+        ("cattricola", "終わり", "done"),
         ("territory", "選ぶ ２", "keep:2"),
     ],
 )
@@ -86,6 +113,24 @@ def test_examples_of_moves_are_in_japanese_and_read_back(game_id: str) -> None:
         with pytest.raises(NotationError) as raised:
             played.read_action("あ", state)
         assert in_readers_words(played.actions.examples[-1]) in str(raised.value)
+
+
+@pytest.mark.parametrize("page", [*pages_that_teach_typing()], ids=str)
+def test_what_a_page_says_can_be_typed_means_the_same_as_on_the_english_page(
+    page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id, _, kind = page.partition("/")
+    makers: dict[str, Callable[[str], Board[Any]]] = {"position": setup, "scorer": scorer, "round-tracker": helper}
+    make = makers[kind]
+    for japanese, notation in pages_that_teach_typing()[page]:
+        expected, board = make(game_id), make(game_id)
+        hear(expected, typed(notation))
+        with monkeypatch.context() as patch:
+            patch.setattr(messages, "_catalogue", catalogue("ja"))
+            hear(board, typed(japanese))
+            read = in_notation(normalized(japanese)) == normalized(notation)
+        assert board.mode.record() == expected.mode.record()
+        assert read or board.mode.record() != make(game_id).mode.record()
 
 
 def test_examples_in_the_source_language_are_the_notation() -> None:

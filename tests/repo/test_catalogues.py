@@ -102,6 +102,7 @@ def test_messages_of_a_game_are_missing_once_half_of_them_are_translated(
         ),
         ("**No.** Never.", "**いいえ。**だめです。", "expected every ** to begin or end bold type"),
         ("Type `a1`.", "a1と打ちます。", "expected the code `a1`, found none"),
+        ("Type `cat a1`.", "`cat a2`と打ちます。", "expected the code `cat a1`, found `cat a2`"),
         ("<b>x</b>", "x", "expected the tags </b> <b>, found none"),
         ("Moves.", " 動きます。", "expected no space at either end"),
     ],
@@ -116,6 +117,7 @@ def test_a_good_translation_is_not() -> None:
         list(entry_faults(Message("**No.** {who} stays [here](a.md).", "**いいえ**。{who}は[ここ](a.md)です。"))) == []
     )
     assert list(entry_faults(Message(("{n} cat", "{n} cats"), ("{n}匹の猫",)))) == []
+    assert list(entry_faults(Message("Type `cat a1` or `b1`.", "`猫 a1`か`b1`と打ちます。"))) == []
     assert list(entry_faults(Message(("one cat", "{n} cats"), ("{n}匹の猫",)))) == []
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking
 from cattools.site.page_translation import messages, translated
 
 ROOT = Path(__file__).parents[2]
@@ -82,6 +84,17 @@ def test_only_messages_change() -> None:
     assert "| <10> | <11> |\n| --- | --- |\n| cell | マス |\n| scared | <12> |" in page, "its English column stays"
     assert 'show("herders.turn", title="<13>")' in page
     assert "<!-- not shown -->" in page
+
+
+def test_a_table_of_the_notation_has_the_words_that_the_reader_can_type() -> None:
+    table = "| Written | Means |\n| --- | --- |\n| `predict 2` | `next` |\n\n| Code | Means |\n| `next` | `next` |"
+    assert translated(table, str) == table
+    with speaking(catalogue("ja")):
+        assert translated(table, str) == table.replace("predict 2", "予測 2")
+
+
+def test_a_range_and_a_series_of_numbers_are_messages() -> None:
+    assert list(messages("| 2 | 1\N{EN DASH}5 | 10 | 1, 3, 4 |")) == ["1\N{EN DASH}5", "1, 3, 4"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT / "book").as_posix())

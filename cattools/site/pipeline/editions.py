@@ -114,7 +114,9 @@ def write_source(edition: Edition, root: Path) -> None:
         at = file.relative_to(root)
         if file.suffix == ".md":
             page = file.read_text("utf-8")
-            page = page if edition.is_source else page_translation.translated(page, translate)
+            if not edition.is_source:
+                with speaking(catalogue(edition.language)):
+                    page = page_translation.translated(page, translate)
             pages[at.with_suffix("").as_posix()] = page
         else:
             texts[at] = file

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from cattools.core.game_packages import installed
-from cattools.core.messages import N_, SOURCE, commas, language, text, translated
+from cattools.core.messages import N_, SOURCE, commas, language, sentence_space, text, translated
 from cattools.games import GAMES
 from cattools.lessons.example import TEACH_PAGE, welcome
 from cattools.lessons.practice.config import topics
@@ -73,7 +73,7 @@ def add_sheet_files(document: nodes.document, page: BookPage) -> None:
 def add_resume_link(document: nodes.document, page: BookPage) -> None:
     """Add a line for new readers to the first page; later a script replaces it with a link to the last page visited."""
     if page.name == _FIRST_PAGE:
-        words, new = live_cells.page_word(_GO_ON), live_cells.page_word(_NEW)
+        words, new = live_cells.page_word(_GO_ON) + sentence_space(), live_cells.page_word(_NEW)
         insert_below_title(document, f'<p class="cat-resume" data-words="{words}">{new}</p>')
 
 

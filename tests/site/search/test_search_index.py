@@ -550,7 +550,7 @@ def test_the_first_answer_quotes_the_ruling_on_the_question(game_id: str, asks: 
     [
         ("calico", "what does quilt mean", "calico.board", "quilt, quilt board: the board on which"),
         ("calico", "What is a quilt board?", "calico.board", "quilt, quilt board: the board on which"),
-        ("calico", "キルトとは", "calico.board", "キルト, キルトボード: "),
+        ("calico", "キルトとは", "calico.board", "キルト、キルトボード: "),
         ("calico", "what's a printed ring", "calico.board", "printed ring: "),
         ("herders", "meaning of wall", "herders.components", "wall: the outer ring"),
         (None, "what is a paradox", "catbox.paradox", "paradox: what happens"),

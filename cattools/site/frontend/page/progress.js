@@ -115,7 +115,7 @@ async function linkToLastLocation() {
     const here = new URL(`${game}/${page}.html${hash}`, location.href);
     const titleHere = here.pathname === pathname ? title : await fetchTitle(here.pathname).catch(() => "");
     const link = Object.assign(document.createElement("a"), { href: here.href, textContent: titleHere || title });
-    place.replaceChildren(`${place.dataset.words} `, link);
+    place.replaceChildren(place.dataset.words ?? "", link);
   } catch {
     // Nothing is stored, or it was written by another version or edited by hand.
   }

@@ -11,7 +11,7 @@ from cattools.core.display.seat_names import given
 from cattools.core.errors import CattoolsError, OptionError
 from cattools.core.game import AnyGame, Seat
 from cattools.core.game_record import read_names
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, commas, text
 from cattools.core.rules import IllegalAction, Refusal, Rule
 from cattools.core.table.position_editor import AnyEditorSpec
 from cattools.core.table.scorer import AnySheet
@@ -152,7 +152,7 @@ class Editor(Mode, Generic[E]):
         chosen, selected, found = str(text(N_("chosen"))), self.selected, {}
         for area in scene.areas.values():
             on = area.id in selected
-            found[area.id] = (f"{area.name}, {chosen}" if on else area.name, CHOSEN * on | LEGAL)
+            found[area.id] = (commas([area.name, chosen]) if on else area.name, CHOSEN * on | LEGAL)
         return found
 
     head, side, hint = editing(Mode.head), editing(Mode.side), editing(Mode.hint)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cattools.core.display.scene import Mark, MarkKind, Scene
 from cattools.core.errors import NotationError
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, commas, many, text
 from cattools.core.rules import Rule
 from cattools.lessons.answer_check import against, answer, reached, shown, so_far
 from cattools.lessons.example import Example
@@ -86,7 +86,7 @@ class FindAreas(ExampleMode):
             on = id_ in self.found
             can = 0 if self.done else LEGAL
             name = self.called(area)
-            found[id_] = (f"{name}, {chosen}" if on else name, can | (CHOSEN if on else 0))
+            found[id_] = (commas([name, chosen]) if on else name, can | (CHOSEN if on else 0))
         return found
 
     def marks(self) -> list[Mark]:
