@@ -22,7 +22,7 @@ from tools.extract_messages import templates
 
 _TARGET = re.compile(r"\]\(([^)]*)\)")
 _CODE = re.compile(r"`[^`]+`")
-_TAG = re.compile(r"</?[a-z][^>]*>")
+_TAG = re.compile(r"</?(?!wbr>)[a-z][^>]*>")  # <wbr> is where a long name may break, which depends on the language
 _MARKDOWN = MarkdownIt()
 
 

@@ -116,6 +116,7 @@ def test_a_good_translation_is_not() -> None:
     assert (
         list(entry_faults(Message("**No.** {who} stays [here](a.md).", "**いいえ**。{who}は[ここ](a.md)です。"))) == []
     )
+    assert list(entry_faults(Message("[Cats](a.md)", "[キャット<wbr>たち](a.md)"))) == []
     assert list(entry_faults(Message(("{n} cat", "{n} cats"), ("{n}匹の猫",)))) == []
     assert list(entry_faults(Message("Type `cat a1` or `b1`.", "`猫 a1`か`b1`と打ちます。"))) == []
     assert list(entry_faults(Message(("one cat", "{n} cats"), ("{n}匹の猫",)))) == []
