@@ -1,7 +1,7 @@
 """Which edition a reader sees: links between the editions of a page, and redirects that follow the reader's choice.
 
-A reader's choice is stored by `frontend/page/edition.mjs`: the language changed to, or else the translation read. Only the very first visit to the site's root follows the
-browser's language instead, and stores it.
+A reader's choice is stored by `frontend/page/edition.mjs`: the language changed to, or else the translation read. Only
+the very first visit to the site's root follows the browser's language instead, and stores it.
 """
 
 from __future__ import annotations
