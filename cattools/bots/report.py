@@ -112,7 +112,7 @@ def lines(review: Review, end: AnyState) -> Iterator[str]:
 
 
 def _description(move: Suggestion) -> str:
-    """Return what the player wants to do, and the reasons with their rules."""
+    """Return what the move does, and the reasons with their rules."""
     given = [f"{reason} ({reason.rule})" if reason.rule else str(reason) for reason in move.reasons]
     return sentences([move.deed, *given])
 

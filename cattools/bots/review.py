@@ -157,8 +157,9 @@ class Reviewer:
 
     def _leads(self, state: AnyState) -> tuple[float, ...]:
         """Return every seat's expected final lead; at the end, that of the score."""
-        totals = state.score().totals(len(self._seats)) if state.to_move is None else None
-        return tuple(leads(totals) if totals else self._game.forecast(state))
+        if state.to_move is None:
+            return tuple(leads(state.score().totals(len(self._seats))))
+        return tuple(self._game.forecast(state))
 
     def _count_luck(self, number: int, before: AnyState, after: AnyState) -> None:
         """Add what the deals and draws after a position gave each seat, compared with others that were possible."""

@@ -458,6 +458,18 @@ def test_an_answer_and_its_explanation_survive_a_kernel_restart(game_id: str, ri
     assert len(forms) > 1
 
 
+@pytest.mark.parametrize("given", ["[", "5", "null", "[true]", "[1, []]", "[true, 5]", "[true, [5]]"])
+def test_an_answer_that_cannot_be_read_is_refused_and_changes_nothing(given: str) -> None:
+    board, other = begun(), begun(seed=3)
+    hear(board, tool("solve"))
+    asked = other.mode.inner.asked
+    hear(other, {"kind": "resume", "record": json.dumps(json.loads(board.record) | {"given": given})})
+    assert "Expected an answer, found" in said(other)
+    assert other.mode.inner.asked == asked
+    assert not other.mode.inner.done
+    assert not other.mode.memory.rules
+
+
 def test_half_a_verdict_survives_a_kernel_restart() -> None:
     board, other = begun(), begun(seed=3)
     while board.mode.inner.asked.form is not Form.JUDGE or board.mode.inner.asked.answer(board.state) == {"legal"}:

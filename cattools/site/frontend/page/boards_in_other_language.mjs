@@ -1,6 +1,6 @@
 // @ts-check
-// A change of language loads the page anew, in the other edition. Its boards are restored there to the state that they
-// had here, from the tab's session storage. Saved games restore themselves.
+// Switching the language loads the same page of the other edition. Its boards keep their state through the tab's
+// session storage. Saved games restore themselves.
 
 import { MOVED, positionIn } from "../../../widgets/frontend/url_fragment.js";
 
@@ -67,6 +67,6 @@ export function keepBoardsInOtherLanguage(book, first) {
     if (!states.flat().some(({ record, chosen, pressed }) => record || chosen.length || pressed?.length)) return;
     try {
       sessionStorage.setItem(BOARDS, JSON.stringify({ path: link.pathname, boards: states }));
-    } catch {} // the storage is full or unavailable: the boards begin anew
+    } catch {} // the storage is full or unavailable: the boards start over
   });
 }

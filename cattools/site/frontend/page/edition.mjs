@@ -55,7 +55,7 @@ function returnToPlace() {
 }
 
 /** Links to the same page in another language keep the place on it and what the address says, and store the choice.
- * To read a translation is a choice too, as long as there is no other. */
+ * Reading a translation counts as choosing it if no language has been chosen. */
 export function keepPlaceInOtherLanguages() {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;

@@ -114,6 +114,7 @@ async function linkToLastLocation() {
     if (!page) return;
     const here = new URL(`${game}/${page}.html${hash}`, location.href);
     const titleHere = here.pathname === pathname ? title : await fetchTitle(here.pathname).catch(() => "");
+    if (titleHere) keepSetting(HERE, JSON.stringify([here.pathname + here.hash, titleHere])); // fetched only once
     const link = Object.assign(document.createElement("a"), { href: here.href, textContent: titleHere || title });
     place.replaceChildren(place.dataset.words ?? "", link);
   } catch {

@@ -75,7 +75,6 @@ class Practice(DelegatingMode):
         self.series: Series | None = None
         self.begun = clock()
         self.answers = 0
-        self.resuming = False  # whether an answer is given again that was recorded before
         self.kinds: list[Kind] = []  # of the questions so far
         self.posed: list[Question] = []  # the questions for the best move so far
         self.unread = ""  # stored data that cannot be read
@@ -130,8 +129,6 @@ class Practice(DelegatingMode):
 
     def _answered(self, right: bool) -> None:
         """Record an answer, and store it."""
-        if self.resuming:
-            return
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
         if self.series is not None and self.series.over:  # this question is not one of the ten
@@ -482,6 +479,9 @@ class Practice(DelegatingMode):
         inner = self._made(question.read(found["link"], self.game.id))
         if found["half"]:
             inner.resume(found["half"])
+        if given:
+            inner.on_answer = lambda right: None  # noqa: ARG005 - the answer was recorded when it was given
+            inner.answer_again(*given)
         known = (
             spaced_repetition.read(found["known"], self.game.id, self.pool.rules)
             if found["known"]
@@ -495,12 +495,6 @@ class Practice(DelegatingMode):
         if ten is not None:
             self._start_clock(ten)
         self._put(inner)
-        if given:
-            self.resuming = True
-            try:
-                inner.answer_again(*given)
-            finally:
-                self.resuming = False
         self.refresh()
 
     # --- messages from the page ----------------------------------------------------------------------------------
@@ -542,7 +536,7 @@ def _given(written: str) -> tuple[bool | None, list[str]]:
     """Return an answer from a restart state: whether it was right (None: not given), and the answer."""
     try:
         right, given = json.loads(written)
-    except ValueError:
+    except (ValueError, TypeError):
         right, given = False, None
     if not isinstance(right, bool | None) or not isinstance(given, list) or not all(isinstance(x, str) for x in given):
         raise RecordError(text(N_("expected an answer, found {found}"), found=shorten(written)))
