@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: also to phones on this network)"
 	@echo "make table   host a game for phones on this network (GAME=catbox; PORT=number; OPTIONS=players=3)"
-	@echo "make check   lint, types and the tests that need no browser, site or JupyterLab: 4 to 7 minutes"
+	@echo "make check   lint, types, and the quick tests that need no browser, site or JupyterLab: 3 minutes"
 	@echo "make test    lint, types and all tests except the nightly ones, also in Chromium, Firefox, WebKit and JupyterLab"
 	@echo "make nightly tests that make test skips: every page of the book, every game in each test, random examples"
 	@echo "make lab     start JupyterLab, where the book's pages open as notebooks"
@@ -72,7 +72,7 @@ browsers: env
 	@-$(RUN)/python tools/find_browsers.py --install
 
 check: lint
-	@$(RUN)/python tools/run_tests.py --quick
+	@$(RUN)/python tools/run_tests.py --check
 
 test: browsers lint
 	@$(RUN)/python tools/run_tests.py

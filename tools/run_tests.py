@@ -3,6 +3,7 @@
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
 run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
 browser tests on sites without one of the two groups of optimizations, and the quick tests with newly made games.
+`--check` runs the quick tests that are not marked `slow`.
 """
 
 from __future__ import annotations
@@ -123,13 +124,15 @@ def main(*words: str) -> int:
     parser.add_argument(
         "--quick", action="store_true", help="run only the tests without the site, a browser or JupyterLab"
     )
+    parser.add_argument("--check", action="store_true", help="run only those of the quick tests that are not slow")
     options = parser.parse_args(words)
     WORK.mkdir(parents=True, exist_ok=True)
     began, result = time.monotonic(), Result()
     more = ["--nightly"] if options.nightly else []
-    site = None if options.quick else Build()
+    site = None if options.quick or options.check else Build()
     print("== tests without the site, a browser or JupyterLab (pytest)", flush=True)
-    run("quick", result, "-n", str(CORES), "--dist", "worksteal", "-m", f"not ({LARGE})", *more)
+    others = f"{LARGE} or slow" if options.check else LARGE
+    run("quick", result, "-n", str(CORES), "--dist", "worksteal", "-m", f"not ({others})", *more)
     if site:
         if site.succeeds():
             run_on(ROOT / "_build" / "html", "large", result, LARGE, *more)

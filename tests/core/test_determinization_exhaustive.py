@@ -148,6 +148,7 @@ CASES += [("catbox", "players=2", own) for own in (False, True)]
 CASES += [nightly(("calico", "players=2", True))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [pytest.param(3, id="few"), pytest.param(40, id="many", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("game_id", "options", "own"), CASES)
 def test_what_may_be_legal_and_is_known_agrees_with_all_deals(

@@ -64,6 +64,7 @@ def position(game: AnyGame, text: str, options: str) -> AnyState:
 games = pytest.mark.parametrize("game_id", list(GAMES))
 
 
+@pytest.mark.slow
 @games
 @given(text=st.text(max_size=30) | mangled("place f3-f5 xd4>d5*a2 pass"))
 @example(text="f1²-f2")

@@ -128,6 +128,7 @@ def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: st
     assert tried > 9
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize(("game_id", "options"), FEW, ids=named)
 def test_points_that_are_counted_are_points_of_the_real_position(game_id: str, options: Options) -> None:

@@ -70,6 +70,7 @@ def refused(read: Callable[[Any], object], value: Any) -> str:
     return message
 
 
+@pytest.mark.slow
 @games
 def test_every_reader_of_a_game_refuses_long_text(game_id: str) -> None:
     state = start(game_id)

@@ -117,6 +117,7 @@ def marked() -> Iterator[tuple[str, str]]:
                 yield f"{file.relative_to(ROOT)}:{node.lineno}", sentence.value
 
 
+@pytest.mark.slow
 def test_every_marked_sentence_has_plain_placeholders() -> None:
     found = list(marked())
     assert len(found) > 50

@@ -27,6 +27,7 @@ def choices(game_id: str, seed: int) -> list[AnyState]:
     return [state for state in decisions(game_id, seed) if len(state.legal()) > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_two_legal_actions_are_advised_with_reasons_that_cite_the_games_rules(game_id: str) -> None:
     found, several = 0, choices(game_id, 2)

@@ -37,6 +37,7 @@ def ended(game_id: str) -> AnyState:
     return last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "line"), OPTIONS)
 def test_positions_that_differ_only_in_hidden_information_get_the_same_choice(game_id: str, line: str) -> None:
     differing = 0

@@ -41,6 +41,7 @@ def test_correct_files_do_not_change(data: Path) -> None:
     assert files(data) == before
 
 
+@pytest.mark.slow
 def test_wrong_and_missing_files_are_written_and_files_without_a_game_are_deleted(data: Path) -> None:
     before = files(data)
     (data / "perft/herders.toml").unlink()

@@ -25,6 +25,7 @@ PRESENT = re.compile(
 TRANSLATED = {id_: game for id_, game in GAMES.items() if has(f"games/{id_}/data/search.toml")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRANSLATED.values(), ids=TRANSLATED)
 def test_the_log_tells_what_has_happened(game: AnyGame) -> None:
     words = catalogue("ja")

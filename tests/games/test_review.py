@@ -32,6 +32,7 @@ def written(tmp_path: Path, **changes: object) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", [path.stem for path in sorted(FOLDER.glob("*.json"))])
 def test_the_review_of_a_fixed_game_is_as_written(game_id: str) -> None:
     assert printed(game_id) == (FOLDER / f"{game_id}.txt").read_text(encoding="utf-8")
@@ -54,6 +55,7 @@ def test_a_review_can_be_stopped_and_says_how_far_it_came() -> None:
     assert at_once.curve == found.curve
 
 
+@pytest.mark.slow
 def test_turning_points_are_decisions_of_the_game_that_cost_points_by_what_the_seat_knew() -> None:
     timeline = replayed(SHORT)
     steps: list[tuple[int, int]] = []

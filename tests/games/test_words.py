@@ -68,6 +68,7 @@ def sentences(game: AnyGame, seed: int) -> Iterator[tuple[str, set[str], set[str
                 yield said, shown, notation
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_reader_meets_notation(game: AnyGame) -> None:

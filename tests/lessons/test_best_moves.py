@@ -31,6 +31,7 @@ def test_every_row_has_a_position_and_all_its_legal_actions(game_id: str) -> Non
         assert len(row.leads) >= LEAST_LEGAL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "row"), one_a_game(ROWS))
 def test_a_shorter_search_with_another_seed_finds_the_same_move(game_id: str, row: BestMove) -> None:
     assert proved(row, game_id, row.seed + 1, row.playouts // SHORTER)

@@ -57,6 +57,7 @@ def test_every_rule_is_asked_about_or_has_a_reason_not_to_be(game_id: str) -> No
     assert not {*pool(game_id).rules} & {*topics(game_id).reasons}
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @each_game
 def test_a_question_has_exactly_one_answer(game_id: str) -> None:
@@ -101,6 +102,7 @@ def test_a_question_has_well_formed_words_and_an_explanation(game_id: str) -> No
             after = after.apply(action)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @each_game
 def test_hidden_information_is_never_asked_about(game_id: str) -> None:
@@ -139,6 +141,7 @@ def test_the_kind_of_question_does_not_give_away_the_answer(game_id: str) -> Non
             assert (rule, way.removesuffix(f" {NONE}")) in pool(game_id).asked
 
 
+@pytest.mark.slow
 @each_game
 def test_stored_positions_yield_the_questions_they_are_stored_for(game_id: str) -> None:
     """Each way of asking about a rule works in at least one of the first six positions that the file lists for it."""

@@ -101,6 +101,7 @@ def test_who_wins_is_asked_only_with_several_players(game_id: str) -> None:
             assert all(len(played.seats(played.choose(options))) > 1 for options in chosen), rule
 
 
+@pytest.mark.slow
 @each_game
 def test_no_two_answers_read_the_same(game_id: str) -> None:
     for question, state in drawn(game_id):

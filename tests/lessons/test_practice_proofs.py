@@ -196,6 +196,7 @@ ORACLES: dict[str, Callable[..., Answer]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", ORACLES)
 def test_the_oracle_gives_the_same_answers(game_id: str) -> None:

@@ -78,6 +78,7 @@ PHASES: dict[str, dict[str, Callable[[Any], bool]]] = {
 }
 
 
+@pytest.mark.slow
 @each_game
 @each_number
 def test_a_question_is_asked_only_in_a_phase_that_its_words_describe(game_id: str, number: int) -> None:
@@ -106,6 +107,7 @@ def test_only_a_piece_reacts_or_is_kept(game_id: str, number: int) -> None:
 # --- what is hidden --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @each_game
 @each_number
 def test_the_answer_is_the_same_for_every_deal_of_what_the_asked_player_cannot_see(game_id: str, number: int) -> None:

@@ -81,6 +81,7 @@ def _too_few(sentence: str) -> bool:
     return "group of" in sentence and int(words[words.index("of") + 1].strip(";")) < 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "ask"),
     [

@@ -54,6 +54,7 @@ def test_every_former_dispute_is_a_ruling(game_id: str) -> None:
     assert sorted(numbers) == [*range(1, DISPUTES[game_id] + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", DISPUTES)
 def test_every_interpretation_and_every_ruling_on_a_rule_answers_a_question(game_id: str) -> None:
     assert [gap for gap in gaps(game_id) if "ruling" in gap] == []

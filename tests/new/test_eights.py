@@ -70,6 +70,7 @@ def test_it_has_no_gaps(project: Path) -> None:
     assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout
 
 
+@pytest.mark.slow
 def test_a_missing_file_of_a_game_is_named(project: Path) -> None:
     path = project / "cattools/games/eights/game.py"
     before = path.read_text(encoding="utf-8")

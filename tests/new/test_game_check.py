@@ -39,6 +39,7 @@ def line_of(text: str, part: str) -> int:
     return text[: text.index(part)].count("\n") + 1
 
 
+@pytest.mark.slow
 def test_a_new_game_is_all_right(project: Path) -> None:
     done = run(project, "cattools.cli", "check", GAME, "--seed", "5")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
@@ -50,6 +51,7 @@ def test_a_new_game_is_all_right(project: Path) -> None:
     assert all(re.search(r": \W*\d+ \w+", line) for line in checks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "before", "after", "at", "message"),
     [

@@ -33,6 +33,7 @@ def types_cache(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(tmp_path_factory.mktemp("mypy"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -32,6 +32,7 @@ def manager(copy: Path) -> Any:
     return build_sync_jupytext_contents_manager_class(LargeFileManager)(root_dir=str(copy))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_running_and_saving_a_page_does_not_change_it(page: Path, copy: Path, manager: Any) -> None:
     name = page.relative_to(ROOT).as_posix()

@@ -51,6 +51,7 @@ def run(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some(COMMANDS, lambda name: name != "types"))
 def test_it_passes_every_check(installed: Path, name: str, tmp_path: Path) -> None:
     cache = ("--cache-dir", str(tmp_path)) if name == "types" else ()

@@ -51,6 +51,7 @@ def test_an_installed_game_is_shown_and_played(konane: Path) -> None:
     assert live.endswith("6 True")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -138,6 +139,7 @@ def test_a_game_that_cannot_be_used_is_left_out(name: str, all_left_out: dict[st
     assert "\n" not in sentence
 
 
+@pytest.mark.slow
 def test_a_name_that_is_in_use_or_unusable_is_refused(tmp_path: Path) -> None:
     folders = [
         registered(tmp_path / "a", "okapi", distribution="cattools-okapi"),

@@ -63,6 +63,7 @@ def test_sentences_are_joined_as_the_language_does() -> None:
         assert "。 " not in str(GAMES["territory"].position("").prompt())
 
 
+@pytest.mark.slow
 def test_every_plural_of_the_code_is_a_pair_in_the_template() -> None:
     assert templates()["cattools"].count("msgid_plural") > 100
 

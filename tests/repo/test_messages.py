@@ -3,6 +3,8 @@
 import ast
 from string import Formatter
 
+import pytest
+
 from tools.compile_catalogues import LOCALE
 from tools.extract_messages import ROOT, code_messages, data_messages, templates
 
@@ -19,6 +21,7 @@ def test_rules_tasks_and_code_are_in_the_template() -> None:
     assert len(set(data_messages())) > 50
 
 
+@pytest.mark.slow
 def test_every_marked_sentence_of_the_code_is_extracted() -> None:
     """On Python 3.11 the extractor misses calls of `N_` inside an f-string, so they must come before the f-string."""
     gathered = {message for _, message in code_messages()}
@@ -66,6 +69,7 @@ def unfilled(code: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_gap_of_a_sentence_is_filled() -> None:
     """A gap without a fact would be shown as it is written in the code."""
     files = (ROOT / "cattools").rglob("*.py")

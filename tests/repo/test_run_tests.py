@@ -34,6 +34,7 @@ def outcome(folder: Path, monkeypatch: pytest.MonkeyPatch, *sources: str) -> tup
     return result, went_on
 
 
+@pytest.mark.slow
 def test_a_test_that_fails_once_is_flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, _ = outcome(tmp_path, monkeypatch, PASSES, FLAKY.format(n=1))
     assert (result.passed, result.failed) == (2, [])
@@ -41,6 +42,7 @@ def test_a_test_that_fails_once_is_flaky(tmp_path: Path, monkeypatch: pytest.Mon
     assert run_tests.status(result) == 0
 
 
+@pytest.mark.slow
 def test_a_test_that_fails_twice_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, _ = outcome(tmp_path, monkeypatch, PASSES, FAILS)
     assert (result.passed, result.flaky) == (1, [])

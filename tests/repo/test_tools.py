@@ -48,6 +48,7 @@ def test_an_old_python_is_reported_and_a_newer_one_is_suggested(tmp_path: Path) 
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{expected}\n")
 
 
+@pytest.mark.slow
 def test_every_python_can_parse_the_file_that_reports_its_version() -> None:
     text = ENTRY.read_bytes().decode("ascii")  # Python 2 refuses other letters
     new = (ast.AnnAssign, ast.JoinedStr, ast.FunctionDef, ast.NamedExpr, ast.Starred, ast.With)

@@ -68,6 +68,7 @@ def test_a_wait_with_a_timeout_is_not_reported() -> None:
     assert unlimited(source) == []
 
 
+@pytest.mark.slow
 def test_nothing_waits_forever() -> None:
     files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
     found = {str(file.relative_to(ROOT)): unlimited(file.read_text(encoding="utf-8")) for file in files}

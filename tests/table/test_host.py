@@ -149,6 +149,7 @@ def test_a_file_without_tables_is_explained_and_kept(tmp_path: Path, capsys: pyt
         host("catbox", file=notes)
 
 
+@pytest.mark.slow
 def test_a_kernel_ends_although_it_hosts_and_the_package_needs_no_server(tmp_path: Path) -> None:
     code = f"""
 import sys, cattools

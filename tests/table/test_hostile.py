@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from cattools.table.screen import FIELDS, FOR_HOST
 from cattools.widgets.protocol import FROM_PAGE
 from tests.table.tables import Phone, seated, table_of
@@ -54,6 +56,7 @@ def malformed(rng: Random) -> Any:
     return {"kind": "board", "message": {"kind": rng.choice([*FROM_PAGE]), "area": junk(rng, 2), "tool": junk(rng, 2)}}
 
 
+@pytest.mark.slow
 def test_malformed_messages_change_nothing_and_get_at_most_one_answer_each() -> None:
     table = table_of("catbox")
     phones, rng = seated(table), Random(7)

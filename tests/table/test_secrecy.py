@@ -157,6 +157,7 @@ def difference(first: Sequence[str], second: Sequence[str]) -> str:
     return f"...{one[max(0, at - 200) : at + 100]} | {other[max(0, at - 50) : at + 100]}"
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", some(having("keeps_secrets"), lambda game: game in ("calico", "catbox")))
 def test_devices_are_sent_nothing_that_their_seat_may_not_know(game_id: str) -> None:

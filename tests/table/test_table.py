@@ -28,6 +28,7 @@ from tests.table.tables import INVITATION, Phone, keys_in, play_out, seated, tab
 SHORT = {"herders": "limit=9"}  # options with which a random game is short
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "catbox"))
 def test_a_whole_game_is_played_and_goes_on_from_the_file(game_id: str, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
@@ -175,6 +176,7 @@ def test_what_everybody_waits_for_is_shown_once_on_a_device() -> None:
         assert ["puts one card aside" in said for said in shown] == [True, False]
 
 
+@pytest.mark.slow
 def test_only_the_seat_to_move_has_buttons_in_its_picture() -> None:
     table = table_of("cattricola", options="players=3")
     devices: list[Phone] = [*seated(table), Phone(table), Phone(table, shared=True)]
@@ -334,6 +336,7 @@ def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None
     assert phone.screen.seat == 1
 
 
+@pytest.mark.slow
 def test_your_turn_is_only_for_a_person_who_is_to_move_now() -> None:
     table = table_of("territory")
     phones = seated(table, ["Ada", "Ben", "Cy", "Di"])
@@ -772,6 +775,7 @@ def test_what_may_i_do_lists_and_marks_what_can_be_pressed() -> None:
     assert phones[mover].last("pictures")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_may_i_do_forgets_a_press_that_leads_nowhere(game_id: str) -> None:
     table = table_of(game_id)
@@ -849,6 +853,7 @@ def test_a_refusal_stays_when_somebody_sits_down() -> None:
     assert "cat-refuse" not in phone.slot("status")
 
 
+@pytest.mark.slow
 def test_no_update_goes_through_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of("herders")
     phones, host = seated(table), Phone(table, host=True)
@@ -864,6 +869,7 @@ def test_no_update_goes_through_the_whole_game(monkeypatch: pytest.MonkeyPatch) 
     assert (table.has_begun, table.has_old_game, host.errors()) == (True, False, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_wrong_tap_costs_nothing(game_id: str) -> None:
     """Cells can be smaller than a thumb on a phone: the first tap only shows and says what the second one plays."""

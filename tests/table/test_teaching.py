@@ -102,6 +102,7 @@ def test_every_slide_says_what_it_is_about_on_every_device(game_id: str) -> None
             assert (slide.ask or slide.say) in unescape(device.slot("task"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", some(GAMES, lambda one: one == "herders"))
 def test_ten_questions_are_asked_together(game_id: str) -> None:
     table = table_of(game_id)
@@ -158,6 +159,7 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
     assert [one.errors() for one in (screen, *phones)] == [[]] * 3
 
 
+@pytest.mark.slow
 def test_hands_are_counted_for_each_answer_to_a_question_by_the_host_alone() -> None:
     table = table_of("herders")
     table.teaching = teaching = Teaching(table.game, QUESTIONS, seed=4)

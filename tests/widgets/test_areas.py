@@ -40,6 +40,7 @@ def pairs(numbers: list[str]) -> list[tuple[float, float]]:
     return list(zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", list(GAMES))
 def test_areas_are_where_they_are_drawn_through_a_whole_game(game_id: str) -> None:

@@ -98,6 +98,7 @@ WILD = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 @settings(max_examples=number(8, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(messages=st.lists(LIKELY | WILD | JSON, max_size=12))

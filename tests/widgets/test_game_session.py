@@ -68,6 +68,7 @@ def test_undo_on_one_board_appears_on_all() -> None:
     assert "empty" in red.names["a2"][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", having("keeps_secrets"))
 def test_a_board_shows_only_what_its_seat_can_know(game_id: str) -> None:
     """Positions that a seat cannot tell apart look the same on its board, whatever messages the board sends."""

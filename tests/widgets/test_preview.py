@@ -109,6 +109,7 @@ def test_a_press_removes_the_preview() -> None:
     assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGame) -> None:

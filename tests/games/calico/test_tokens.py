@@ -28,6 +28,7 @@ def token_counts(cells: list[int], ring: int, cat: Cat) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("calico.cat.apart")
 @pytest.mark.parametrize("name", ["Millie", "Callie", "Tibbit", "Rumi"])
 @pytest.mark.sampled

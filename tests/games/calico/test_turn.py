@@ -111,6 +111,7 @@ def test_patches_taken_from_the_market_are_known_to_all() -> None:
     assert play(lay("", "Ye,Nd!", market="Gs,Gs,Pv"), "Ye@b2").hands[0] == (components.KIND["Nd"] + SEEN,)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("calico.hidden.hand")
 @pytest.mark.parametrize("options", ["players=2", nightly("players=4"), nightly("promo=luna"), "duel"])
 def test_positions_that_differ_only_in_hidden_information_look_the_same(options: str) -> None:

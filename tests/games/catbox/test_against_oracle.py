@@ -83,6 +83,7 @@ def compare(state: Catbox, rng: Random, way: str) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.rule("catbox.follow.free")
 @pytest.mark.rule("catbox.setup.table")
 @pytest.mark.sampled

@@ -60,6 +60,7 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
     return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *texts, *answers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, nightly(4), nightly(5)])
 def test_states_that_differ_only_in_hidden_information_look_the_same(players: int) -> None:
     rng, differ = Random(players), 0

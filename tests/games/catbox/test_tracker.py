@@ -73,6 +73,7 @@ def played(players: int, seed: int) -> list[Catbox]:
     return states
 
 
+@pytest.mark.slow
 @pytest.mark.rule("catbox.score.bonus")
 @pytest.mark.rule("catbox.trick.winner")
 @pytest.mark.rule("catbox.follow.renounce")

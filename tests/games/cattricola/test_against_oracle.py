@@ -30,6 +30,7 @@ def same(state: object, plain: oracle.Plain) -> bool:
     return again == plain
 
 
+@pytest.mark.slow
 @pytest.mark.rule("cattricola.catch.range")
 @pytest.mark.rule("cattricola.place.order")
 @pytest.mark.rule("cattricola.circle.lift")

@@ -79,6 +79,7 @@ def positions(options: str, seed: int) -> list[Cattricola]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("cattricola.hidden.sex")
 @pytest.mark.rule("cattricola.hidden.ranch")
 @pytest.mark.parametrize("options", ["", "players=3", "hidden=no"])

@@ -72,6 +72,7 @@ def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.rule("herders.herd.most")
 @pytest.mark.rule("herders.option.combine")
 @pytest.mark.sampled

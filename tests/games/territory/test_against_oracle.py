@@ -35,6 +35,7 @@ def players_asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[s
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("territory.flip.line")
 @pytest.mark.rule("territory.flip.nearest")
 @pytest.mark.rule("territory.flip.gap")

@@ -115,6 +115,7 @@ def test_an_entered_park_scores_as_the_game_does(options: str, seed: int) -> Non
     assert GAME.read_position(str(state), state.options) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", TABLES)
 def test_the_board_accepts_the_presses_that_enter_a_park(options: str) -> None:
     end = ended(options, 7, greedy=True)
@@ -145,6 +146,7 @@ def along(end: Territory) -> list[str]:
     return [*areas, *[END] * (end.ended_by is not None)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some(range(11), lambda seed: seed < 3))
 def test_a_park_takes_at_most_sixty_presses(seed: int) -> None:
     end = ended("", seed, greedy=True)
@@ -157,6 +159,7 @@ def test_a_park_takes_at_most_sixty_presses(seed: int) -> None:
     assert len(along(end)) + in_the_form <= 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", TABLES)
 @pytest.mark.parametrize("seed", some(range(3), lambda seed: seed == 0))
 def test_the_text_of_a_park_is_read_by_a_blank_scorer(options: str, seed: int) -> None:

@@ -70,6 +70,7 @@ def test_html_and_pictures_are_sent_with_their_type() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
@@ -204,6 +205,7 @@ def test_a_failing_callback_of_a_widget_is_reported() -> None:
     assert [m["text"] for kind, m, _ in sent if kind == "output" and m["kind"] == "error"] == ["Line 4: ValueError: no"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "message",
     [
@@ -278,6 +280,7 @@ def test_a_position_is_shown_on_a_page_as_a_picture() -> None:
     assert "<figcaption>" in shown[0]["text"]
 
 
+@pytest.mark.slow
 def test_games_and_modules_of_few_pages_are_imported_from_their_archives(tmp_path: Path) -> None:
     write_tree(tmp_path / "core", python_files(kernel_settings()))
     for name, files in archives().items():

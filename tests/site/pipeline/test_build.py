@@ -116,6 +116,7 @@ def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
     pytest.fail("the program did not end after six signals")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_build_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
     memory = tmp_path / "steps.json"
@@ -247,6 +248,7 @@ def test_a_mirror_touches_only_files_that_differ(tmp_path: Path) -> None:
     assert (target / "in" / "same").stat().st_mtime_ns == stamp
 
 
+@pytest.mark.slow
 def test_without_a_network_the_build_says_in_one_sentence_what_it_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

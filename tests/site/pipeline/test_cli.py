@@ -37,6 +37,7 @@ def test_the_package_can_be_run_with_python_m() -> None:
     assert done.stdout.startswith("usage: cattools ")
 
 
+@pytest.mark.slow
 def test_a_character_that_the_terminal_cannot_encode_is_written_by_name() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cattools", "rules", "calico.goal.kinds"],
@@ -124,6 +125,7 @@ def optional_modules() -> set[str]:
     return {module for module, names in made.items() if names <= all_ - plain}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "extra"),
     [
@@ -157,6 +159,7 @@ def test_a_bare_installation_names_the_extra_that_a_command_needs(words: list[st
     assert f"comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     """The wheel is built with a book of one page, and unpacked outside the project."""
     book, place = tmp_path / "book", tmp_path / "installed"

@@ -291,6 +291,7 @@ def test_other_devices_are_served_only_on_request(tmp_path: Path, lan: bool) -> 
     assert (code == 0) is lan
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_prints_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     code = (

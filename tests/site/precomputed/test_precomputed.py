@@ -189,6 +189,7 @@ LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.sco
 PRACTISED = [f"{PRACTICE}{game_id}" for game_id in having("has_practice")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id_", [*LESSONS, *some(PRACTISED, lambda id_: id_ == PRACTISED[-1])])
 def test_precomputed_answers_made_without_the_site_agree_with_python(id_: str, tmp_path: Path) -> None:
     """Try a board of every kind and the first question of every game's practice, without the built site."""
@@ -282,6 +283,7 @@ def questions_of(game_id: str, form: Form) -> Iterator[Question]:
             yield asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", some(Form, lambda form: form is not Form.PLAY))
 @pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "territory"))
 def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:

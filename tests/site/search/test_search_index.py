@@ -65,6 +65,7 @@ def first(*typed: str, game: str | None = None) -> list[list[str]]:
     return [found["rules"] for found in asked(rows)]
 
 
+@pytest.mark.slow
 def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
     found = figures(known(), in_game())
     assert found.first >= 90, str(found)
@@ -224,6 +225,7 @@ def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> N
     assert found[2:] == [told[2]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("segments", [True, False])
 def test_japanese_questions_work_with_and_without_a_splitter_of_words(segments: bool) -> None:
     japanese = [one for one in known() if one.language == "ja"]
@@ -353,6 +355,7 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
     assert jump["disputes"][0]["says"].startswith("“I am boxed in, so I jump.” May a herder jump over a cat or")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_question_of_a_ruling_finds_its_rule_on_a_page_of_its_game(game: str) -> None:
     rows = rulings(game).rows

@@ -86,6 +86,7 @@ def test_a_page_sees_no_variables_or_changes_of_the_previous_page(run: Any) -> N
     assert run(first=ADDS, second=LOOKS) == {"first": "", "second": "False False\n"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fails", ["1 / 0", "import os; os._exit(0)"])
 def test_a_failing_page_is_left_to_jupyter_book(run: Any, fails: str) -> None:
     assert run(first=fails, second="print(2)") == {"first": None, "second": "2\n"}

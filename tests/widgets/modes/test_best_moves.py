@@ -106,6 +106,7 @@ def test_every_reason_cites_a_rule_of_the_game(game_id: str) -> None:
         assert {one.rule for one in found.cited} <= GAMES[game_id].rules.keys()
 
 
+@pytest.mark.slow
 @each_game
 def test_only_best_moves_are_asked_for_each_once_before_any_comes_again(game_id: str) -> None:
     board, seen = begun(game_id), list[str]()

@@ -36,6 +36,7 @@ def by_finger(table: Board[PlayMode], action: Any) -> list[dict[str, Any]]:
     return taps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options"), TABLES)
 def test_one_tap_never_plays_an_irreversible_action(game_id: str, options: dict[str, str]) -> None:
     table, rng, warned, played = play(game_id, seed=5, **options), Random(5), 0, 0

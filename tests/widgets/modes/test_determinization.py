@@ -52,6 +52,7 @@ def answer(board: Board[Any]) -> str:
     return unescape(re.sub(r"<[^>]*>", " ", board.slots["extra"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game_id", "moves"),
     [
@@ -70,6 +71,7 @@ def test_an_unknown_hand_forbids_none_of_the_moves_played_in_a_row(game_id: str,
         assert len(played) == n
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
 def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
@@ -97,6 +99,7 @@ def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options
     assert moves > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", TABLES)
 def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id: str) -> None:
     board = editor_with(game_id)

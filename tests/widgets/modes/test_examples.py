@@ -40,6 +40,7 @@ def buttons(board: Any) -> set[str]:
     return set(re.findall(r'data-tool="([^"]*)"(?![^>]*aria-disabled)', board.slots["tools"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", [e for e in EVERY if e.kind != "walk"], ids=lambda e: e.id)
 def test_show_me_solves_the_example_and_reset_restores_it(example: Example) -> None:
     board: Any = show(example.id)

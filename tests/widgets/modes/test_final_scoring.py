@@ -89,6 +89,7 @@ def all_text(table: Board[PlayMode]) -> str:
     return words(" ".join(table.slots.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "n", "people"), some(TABLES, lambda row: row in USUAL and row[2] < 4))
 def test_the_end_of_a_whole_game_names_the_winner_at_once(game_id: str, n: int, people: int) -> None:
     table = seated(game_id, n, people)
@@ -110,6 +111,7 @@ def test_the_end_of_a_whole_game_names_the_winner_at_once(game_id: str, n: int, 
     assert shown_winners(table) == len(state.winners())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "cattricola"))
 def test_a_message_does_not_replace_the_result(game_id: str) -> None:
     table = ended(game_id)
@@ -124,6 +126,7 @@ def test_a_message_does_not_replace_the_result(game_id: str) -> None:
     assert result(table) == told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_finished_game_is_saved_and_reopened_with_its_result(game_id: str) -> None:
     table = ended(game_id)
@@ -136,6 +139,7 @@ def test_a_finished_game_is_saved_and_reopened_with_its_result(game_id: str) -> 
     assert result(table) in words(other.slots["extra"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_count_starts_on_request_and_reveals_the_winner_with_its_last_line(game_id: str) -> None:
     table = ended(game_id)
@@ -184,6 +188,7 @@ def test_the_cells_of_a_line_are_highlighted_and_those_of_deductions_are_struck_
     assert struck
 
 
+@pytest.mark.slow
 def test_a_tie_break_is_named_and_its_rule_linked() -> None:
     for seed in range(200):
         table = ended("catbox", seed)

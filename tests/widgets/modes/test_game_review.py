@@ -256,6 +256,7 @@ def test_play_from_a_past_position_keeps_both_lines() -> None:
     assert table.state == old.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_finished_game_can_be_reviewed(game_id: str) -> None:
     table = among_bots(game_id, 10_000)

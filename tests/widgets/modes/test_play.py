@@ -231,6 +231,7 @@ def test_a_refused_form_stays_open() -> None:
     assert "begun" not in [m["kind"] for m in sent]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", having("leaves_who_begins"))
 def test_the_starting_player_is_chosen_where_the_rules_leave_it_open(game_id: str) -> None:
     for seat in range(2):

@@ -68,6 +68,7 @@ def build(board: Board[PositionEditor], state: AnyState) -> int:
     return presses
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 def test_every_position_round_trips_through_a_draft_and_its_text(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
@@ -79,6 +80,7 @@ def test_every_position_round_trips_through_a_draft_and_its_text(game_id: str, o
         assert not game.setup.all_problems(draft)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
 def test_any_position_can_be_built_press_by_press(game_id: str, options: Options) -> None:
     for state in sample(game_id, options, seed=2)[::4]:
@@ -112,6 +114,7 @@ def messages(game_id: str) -> st.SearchStrategy[Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", HAVE)
 @settings(max_examples=number(10, 100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(data=st.data())
@@ -178,6 +181,7 @@ def pressed_last(board: Board[PositionEditor]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", some(HAVE, lambda game: game != "cattricola"))
 def test_the_three_questions_are_answered(game_id: str) -> None:
     for board in drafts(game_id):
@@ -215,6 +219,7 @@ def test_a_game_opens_in_the_editor_with_only_what_its_player_knows(game_id: str
     assert [place for place, things in hands.items() if not set(things) <= {"?", "?assist"}] == [next(iter(hands))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 def test_what_a_seat_knows_is_the_same_in_all_worlds_it_cannot_tell_apart(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
@@ -281,6 +286,7 @@ def test_a_hand_that_led_red_before_it_opened_is_dealt_only_what_it_can_hold() -
         assert set(hand) <= {"1", "2"}
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
 def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_not(
@@ -442,6 +448,7 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
     assert dealt == [game_id != "herders"] * len(moves)  # in Herders, herders not on the board are in hand
 
 
+@pytest.mark.slow
 def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hear(board, typed("red C4 blue D5"), tool("may"), typed("C4"))

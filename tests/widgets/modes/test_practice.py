@@ -88,6 +88,7 @@ def remembered_names(sent: list[dict[str, Any]]) -> list[str]:
     return [one["name"] for one in sent if one["kind"] == "remember"]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @each_game
 @pytest.mark.parametrize("right", [True, False])
@@ -433,6 +434,7 @@ def test_half_an_answer_survives_a_kernel_restart() -> None:
     assert "The board has been restored." in said(other)
 
 
+@pytest.mark.slow
 @each_game
 @pytest.mark.parametrize("right", [True, False, None])
 def test_an_answer_and_its_explanation_survive_a_kernel_restart(game_id: str, right: bool | None) -> None:
@@ -589,6 +591,7 @@ def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
     assert board.mode.inner.asked.rule == "herders.move", "the prepared question does not fit the reader's new choice"
 
 
+@pytest.mark.slow
 @each_game
 def test_a_prepared_question_looks_like_a_fresh_one(game_id: str) -> None:
     board = begun(game_id, seed=4)

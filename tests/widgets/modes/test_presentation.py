@@ -54,6 +54,7 @@ def test_a_presentation_runs_from_beginning_to_end_and_back(game_id: str) -> Non
     assert mode.record() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_every_example_can_be_presented_and_answered(game_id: str) -> None:
     board = teach(game_id)

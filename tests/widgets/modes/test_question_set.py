@@ -38,6 +38,7 @@ def test_ten_questions_continue_after_a_reload(linked: str) -> None:
     assert again.mode.series == board.mode.series
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", [0, 2])
 @pytest.mark.parametrize("number", [1, 4, NUMBER])
 def test_counting_an_audiences_hands_continues_after_a_reload(hands: int, number: int) -> None:
@@ -81,6 +82,7 @@ def test_leaving_the_ten_questions_deletes_them() -> None:
     assert saved_ten(hear(board, tool("all")))["value"] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("linked", ["", "before", "after"])
 def test_the_result_of_ten_questions_is_shown_again_after_a_reload(linked: str) -> None:
     board, again = begun(), begun(seed=9)

@@ -233,6 +233,7 @@ def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]
         assert set(tracker.names) == set(tracker.mode.scene().areas)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", ["2", *map(nightly, "345")])
 def test_public_information_opens_in_the_editor_with_possible_hands(players: str) -> None:
     followed, rng = helper("catbox", players=players), Random(3)

@@ -79,6 +79,7 @@ def things(end: Any) -> list[tuple[int, str, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game_id", "options"),
     [("calico", ""), nightly(("calico", "players=1")), nightly(("calico", "players=4,board=purple")),
@@ -201,6 +202,7 @@ def test_a_disc_is_entered_tile_by_tile() -> None:
     assert "plum=A:smpfwcmcmcmcmwwww" in str(sheet.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_quilt_takes_at_most_forty_five_presses_and_a_disc_thirty_one(seed: int) -> None:
     for game_id, options, most in (("calico", "players=1", 45), ("cattricola", "", 31)):
@@ -573,6 +575,7 @@ MESSAGE = st.one_of(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", SCORED)
 @settings(max_examples=number(10, 100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(messages=st.lists(MESSAGE, max_size=12))

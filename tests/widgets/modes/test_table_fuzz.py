@@ -104,6 +104,7 @@ def altered(game_id: str, seed: int) -> Iterator[Draft]:
                 yield rng.choice(WAYS)(setting, draft, rng) if draft.contents and rng.random() < 0.3 else draft
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", HAVE)
 def test_an_altered_position_is_reported_by_a_rule_or_incomplete_or_playable(game_id: str) -> None:
     game = GAMES[game_id]
@@ -125,6 +126,7 @@ def test_an_altered_position_is_reported_by_a_rule_or_incomplete_or_playable(gam
     assert min(seen[kind] for kind in kinds) > 9, seen
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", HAVE)
 def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_rule(game_id: str) -> None:

@@ -102,6 +102,7 @@ def named(question: dict[str, Any]) -> str:
     return f"{question['game']}-{question['asks'][:40]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS, ids=named)
 def test_a_question_from_the_table_is_answered_in_few_presses(question: dict[str, Any]) -> None:
     reader = asked(question)

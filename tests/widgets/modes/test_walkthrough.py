@@ -152,6 +152,7 @@ def test_previous_back_and_reset_return_to_earlier_steps() -> None:
     assert "Step 2 of 3" in asked(board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("walkthrough", [WALK, CHARGE, SEW, *WALKS], ids=lambda one: one.id)
 def test_a_walkthrough_resumes_where_it_was(walkthrough: Example) -> None:
     board = walk(walkthrough)
