@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.first_board import ANSWER, PAGES, RECORDED, ROOT, hosts_of, visit
 from benchmarks.report import Row, table
-from cattools.core.game_packages import CHOSEN
+from cattools.core.loading.game_packages import CHOSEN
 from cattools.games import GAMES
 from tests.packages.install import registered
 from tools.find_browsers import CHROMIUM

@@ -4,9 +4,7 @@ Such a game imports nothing else of cattools, and its package sets `API = 1` nex
 name is removed or changes its meaning, not when one is added; games written for another version are left out.
 """
 
-from cattools.core.actions import Actions, Among, action, cell_of
 from cattools.core.chance import ByChance, Dealer
-from cattools.core.data_files import from_table, load, load_as
 from cattools.core.display.count_panel import count_panel
 from cattools.core.display.grid_board import PITCH, GridBoard
 from cattools.core.display.icons import cat, icon
@@ -50,12 +48,13 @@ from cattools.core.game import (
     View,
     plain_turn,
 )
-from cattools.core.game_packages import API as VERSION
 from cattools.core.grid import Grid, bits, hex_rows, hexagon, mask, squares
-from cattools.core.hidden_hands import BACK, HandsView, hands_view
+from cattools.core.hidden.hands import BACK, HandsView, hands_view
+from cattools.core.loading.data_files import from_table, load, load_as
+from cattools.core.loading.game_packages import API as VERSION
 from cattools.core.messages import N_, NP_, Text, commas, listed, many, sentences, text
-from cattools.core.options import Options
-from cattools.core.position_format import (
+from cattools.core.notation.actions import Actions, Among, action, cell_of
+from cattools.core.notation.position_format import (
     EMPTY,
     PositionFormat,
     cards,
@@ -70,6 +69,7 @@ from cattools.core.position_format import (
     several,
     word,
 )
+from cattools.core.options import Options
 from cattools.core.rules import CheckList, Fault, IllegalAction, Refusal, fault
 from cattools.core.score import Line, Score
 from cattools.core.table.format_editor import FormatEditor, Item

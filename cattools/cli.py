@@ -136,7 +136,7 @@ def _add_rules(parsers: Commands) -> None:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from cattools.core.game_packages import installed  # noqa: PLC0415 - other commands need no game
+    from cattools.core.loading.game_packages import installed  # noqa: PLC0415 - other commands need no game
     from cattools.new import ONLY_PACKAGE  # noqa: PLC0415
     from cattools.rule_coverage import rules  # noqa: PLC0415
 

@@ -17,15 +17,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cattools.core import selection
-from cattools.core.actions import button_label
-from cattools.core.data_files import load
 from cattools.core.display.icons import icons
 from cattools.core.display.scene import Area, MarkKind
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.game_packages import installed
+from cattools.core.loading.data_files import load
+from cattools.core.loading.game_packages import installed
 from cattools.core.messages import CONTEXT, N_, NP_, GapError, Text, in_source_language, many, speaking, text
+from cattools.core.notation.actions import button_label
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
 from cattools.core.rules import Refusal, Rule

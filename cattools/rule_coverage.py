@@ -19,7 +19,7 @@ from pathlib import Path
 
 from cattools.core.errors import CattoolsError, OptionError, unknown_id
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.core.messages import N_, in_source_language
 from cattools.core.rules import Check, Rule, RuleKind
 from cattools.games import GAMES, game

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cattools.core.data_files import from_table, parse
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import from_table, parse
 
 TERMS = Path(__file__).parents[1] / "locale" / "ja" / "terms.toml"
 

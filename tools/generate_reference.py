@@ -22,10 +22,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from cattools import api
 from cattools.core import events, options, rules
-from cattools.core.data_files import Pairs
 from cattools.core.display import scene
 from cattools.core.display.icons import icons, themes
 from cattools.core.game import Game, Parts, State, View
+from cattools.core.loading.data_files import Pairs
 from cattools.core.score import Line
 from cattools.core.table import scorer
 from cattools.lessons import example, presentation, ruling

@@ -16,8 +16,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict, TypeVar, Unpack
 
 from cattools.core import selection
-from cattools.core.actions import Actions, button_label, deed, sentence
-from cattools.core.data_files import has, has_key
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
@@ -25,10 +23,12 @@ from cattools.core.ending import Ending, Standings
 from cattools.core.errors import DataError, NotationError, clipped
 from cattools.core.events import Event
 from cattools.core.forecast import leads
-from cattools.core.game_packages import id_of
+from cattools.core.loading.data_files import has, has_key
+from cattools.core.loading.game_packages import id_of
 from cattools.core.messages import N_, Text, many, text, translated
+from cattools.core.notation.actions import Actions, button_label, deed, sentence
+from cattools.core.notation.position_format import PositionFormat
 from cattools.core.options import Option, Options, known_options, parse
-from cattools.core.position_format import PositionFormat
 from cattools.core.rules import Check, Checks, Citation, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
 from cattools.core.score import Score
 from cattools.core.table.position_editor import Draft, EditorSpec

@@ -6,8 +6,8 @@ import gettext
 import io
 from collections.abc import Mapping
 
-from cattools.core.data_files import has, read_bytes
 from cattools.core.errors import OptionError, shorten
+from cattools.core.loading.data_files import has, read_bytes
 from cattools.core.messages import N_, SOURCE, install, text
 
 LANGUAGES = (SOURCE, "ja")  # the languages of the book: every message is translated into them

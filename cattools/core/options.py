@@ -6,10 +6,10 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import DataError, OptionError, each_once, shorten, unknown
+from cattools.core.loading.data_files import Pairs, from_table, load_once
 from cattools.core.messages import N_, Text, alternatives, commas, labelled, text, translated
-from cattools.core.notation import normalized
+from cattools.core.notation.parsing import normalized
 
 Value = bool | int | str
 OR = "/"  # separates the accepted values in `needs`

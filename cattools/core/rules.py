@@ -9,12 +9,12 @@ from enum import StrEnum
 from functools import cache, wraps
 from typing import Any, Generic, Protocol, TypeVar
 
-from cattools.core.actions import shown
-from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.grid import Grid
+from cattools.core.loading.data_files import from_table, load_once
 from cattools.core.messages import N_, Text, labelled, sentences, text, translated
+from cattools.core.notation.actions import shown
 
 MARK = N_("Our interpretation")  # what the book and the boards call an interpretation
 

@@ -1,6 +1,7 @@
 """The games by id: every package in this folder is a game and defines `GAME`, and other distributions can add more.
 
-`core/game_packages.py` finds them. A game of another distribution that cannot be used is left out: `left_out` says why.
+`core/loading/game_packages.py` finds them. A game of another distribution that cannot be used is left out: `left_out`
+says why.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from cattools.core.display import icons
 from cattools.core.errors import DataError, closest, shorten, unknown
 from cattools.core.game import AnyGame, Game, State
-from cattools.core.game_packages import API, GamePackage, game_ids, packages, refused
+from cattools.core.loading.game_packages import API, GamePackage, game_ids, packages, refused
 from cattools.core.messages import N_
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten, unknown_id
 from cattools.core.game import AnyState
+from cattools.core.loading.data_files import Pairs, from_table, load_once
 from cattools.core.messages import N_, text
 from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES, game

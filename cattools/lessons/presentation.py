@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.display.scene import Scene
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyState
+from cattools.core.loading.data_files import Pairs, from_table, load_once
 from cattools.core.messages import N_, in_source_language, text
 from cattools.games import game
 from cattools.lessons.answer_check import LEGAL, answer, ids_in, reached

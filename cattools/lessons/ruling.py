@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from cattools.core.data_files import from_table, has, load_once
 from cattools.core.errors import DataError, shorten
+from cattools.core.loading.data_files import from_table, has, load_once
 from cattools.core.rules import Authority, Rule, RuleKind
 from cattools.games import GAMES
 from cattools.lessons.example import Example, ExampleKind, examples

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cattools.core.data_files import load, value_at
 from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.game_packages import installed
+from cattools.core.loading.data_files import load, value_at
+from cattools.core.loading.game_packages import installed
 from cattools.core.rules import RuleKind
 from cattools.lessons import answer_check
 from cattools.lessons.ruling import Check, Ruling, SourceKind, rulings

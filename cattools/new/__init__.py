@@ -21,7 +21,7 @@ from string import Template
 
 import cattools.games
 from cattools.core.errors import CattoolsError, clipped, shorten
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.core.messages import N_, text
 
 ROOT = Path(__file__).parents[2]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cattools.core.data_files import load
 from cattools.core.display.icons import THEMES, TOKENS, themes
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import load
 
 Tokens = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.site.game_pages import generate
 from cattools.site.notebooks.normalize import FRONT_MATTER
 from cattools.site.sphinx.rule_sections import ROOT, brought_up_to_date, folder, pages, with_file_links

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from docutils import nodes
 from docutils.nodes import make_id
 
-from cattools.core.typed_words import in_readers_words
+from cattools.core.notation.typed_words import in_readers_words
 
 Translate = Callable[[str], str]
 SOURCE_WORDS = "English"

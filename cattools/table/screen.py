@@ -15,7 +15,7 @@ from cattools.core.display.scene import Mark, Part, Scene, Shape
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.language import LANGUAGES, catalogue
 from cattools.core.messages import N_, SOURCE, Text, text
-from cattools.core.notation import normalized
+from cattools.core.notation.parsing import normalized
 from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
 from cattools.table import surroundings

@@ -20,11 +20,11 @@ from tornado.web import Application, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import read
 from cattools.core.display.icons import icon
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.language import LANGUAGES, catalogue
+from cattools.core.loading.data_files import read
 from cattools.core.messages import N_, SOURCE, Text, speaking, text
 from cattools.games import GAMES
 from cattools.render import svg

@@ -14,14 +14,14 @@ from ipycanvas import Canvas
 from ipywidgets import widget_serialization
 from traitlets import Bool, Dict, Instance, List, Unicode
 
-from cattools.core.data_files import read
 from cattools.core.display.icons import THEMES
 from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.game_record import refuse_large, refuse_query, suggest_address
+from cattools.core.loading.data_files import read
 from cattools.core.messages import N_, serialize, text
-from cattools.core.notation import normalized
+from cattools.core.notation.parsing import normalized
 from cattools.render import alt_text, canvas, draw_list, svg
 from cattools.render.animation import Motion
 from cattools.render.flow_layout import Place, Places

@@ -10,7 +10,7 @@ from cattools.core.display.seat_names import MOST
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, text
-from cattools.core.notation import normalized
+from cattools.core.notation.parsing import normalized
 from cattools.core.options import Option, Options
 from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from cattools.core.data_files import read
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import read
 
 FIRST = "board.js"
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+\.js)";\n', re.MULTILINE)

@@ -17,8 +17,8 @@ from json import dumps
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Cell, Group, Panel, Part, Path, Scene, number
 from cattools.core.messages import N_, Text, labelled, sentence_space, sentences, text
+from cattools.core.notation.typed_words import in_readers_words
 from cattools.core.rules import Rule
-from cattools.core.typed_words import in_readers_words
 from cattools.render import svg
 from cattools.render.flow_layout import beside
 from cattools.widgets.html import Html, el, join, open_tag

@@ -14,7 +14,7 @@ from cattools.core.errors import CattoolsError, OtherGameError, RecordError, sho
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import draft_link, write_names
 from cattools.core.messages import N_, SOURCE, Text, language, many, semicolons, text
-from cattools.core.notation import entered_of
+from cattools.core.notation.parsing import entered_of
 from cattools.core.rules import Rule
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.games import GAMES

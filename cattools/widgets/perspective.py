@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.hidden_information import may_reveal, outcomes, reveals
+from cattools.core.hidden.reveals import may_reveal, outcomes, reveals
 from cattools.core.timeline import Node
 from cattools.widgets.game_session import GameSession
 

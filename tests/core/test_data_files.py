@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import pytest
 
-from cattools.core.data_files import Pairs, from_table
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import Pairs, from_table
 
 
 class Kind(StrEnum):

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cattools.core import data_files, game_record, options, rules
+from cattools.core import game_record, options, rules
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError
 from cattools.core.game import AnyGame, AnyState
+from cattools.core.loading import data_files
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 

@@ -10,8 +10,8 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyState, State
-from cattools.core.hidden_hands import Hand, hands_view
-from cattools.core.hidden_information import reveals
+from cattools.core.hidden.hands import Hand, hands_view
+from cattools.core.hidden.reveals import reveals
 from cattools.core.random_play import walk
 from cattools.games import GAMES
 from tests.games.calico.positions_builder import lay as quilt

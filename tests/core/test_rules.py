@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from cattools.core import data_files, rules
+from cattools.core import rules
 from cattools.core.errors import DataError
 from cattools.core.events import Event, EventKind
+from cattools.core.loading import data_files
 from cattools.core.messages import text
 from cattools.core.rules import Check, Citation, Refusal, RuleKind, fault, refusals, rulebook
 from cattools.core.score import Line

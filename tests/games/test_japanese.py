@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from cattools.core.data_files import has
 from cattools.core.display.scene import Label
 from cattools.core.game import AnyState
 from cattools.core.language import catalogue
+from cattools.core.loading.data_files import has
 from cattools.core.messages import N_, speaking, text
 from cattools.games import GAMES
 from tests.games.helpers import sample

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from cattools.core.data_files import has
 from cattools.core.events import EventKind
 from cattools.core.game import AnyGame
 from cattools.core.language import catalogue
+from cattools.core.loading.data_files import has
 from cattools.core.messages import speaking
 from cattools.core.random_play import choices, walk
 from cattools.games import GAMES

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cattools.core import data_files
 from cattools.core.errors import DataError, RecordError
+from cattools.core.loading import data_files
 from cattools.games import GAMES, having
 from cattools.lessons.practice import best_moves as files
 from cattools.lessons.practice.best_moves import LEAST_LEGAL, BestMove, best_moves, written

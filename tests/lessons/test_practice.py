@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cattools.core import data_files
 from cattools.core.errors import CattoolsError, DataError, OptionError, RecordError
 from cattools.core.game import AnyState
+from cattools.core.loading import data_files
 from cattools.core.rules import Refusal
 from cattools.games import GAMES, having
 from cattools.lessons.answer_check import LEGAL, ids_in

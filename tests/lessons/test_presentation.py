@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from cattools import widgets
-from cattools.core import data_files
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError, OptionError
 from cattools.core.game import Game
+from cattools.core.loading import data_files
 from cattools.games import GAMES, having
 from cattools.lessons.example import ExampleKind, example, examples
 from cattools.lessons.presentation import MINUTES, Choice, Part, Slide, plan, problems, shown

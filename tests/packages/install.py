@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from cattools.core.game_packages import CHOSEN
+from cattools.core.loading.game_packages import CHOSEN
 
 ROOT = Path(__file__).parents[2]
 KONANE = Path(__file__).with_name("konane")

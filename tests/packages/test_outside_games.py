@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cattools.core.game_packages import packages
+from cattools.core.loading.game_packages import packages
 from tests.kinds import nightly
 from tests.packages.install import KONANE, environment, installed_from_wheel, registered
 

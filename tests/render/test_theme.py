@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cattools.core import data_files
-from cattools.core.data_files import of_games
 from cattools.core.display.icons import THEMES, icons, themes
 from cattools.core.errors import DataError
+from cattools.core.loading import data_files
+from cattools.core.loading.data_files import of_games
 from cattools.games import GAMES
 
 Way = tuple[str, ...]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cattools.core import options, rules
-from cattools.core.data_files import parse
 from cattools.core.display import icons
+from cattools.core.loading.data_files import parse
 from cattools.games import GAMES
 from cattools.lessons import example
 from tools import generate_reference

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from cattools.core.data_files import has
+from cattools.core.loading.data_files import has
 from cattools.games import GAMES
 from cattools.site.pipeline.editions import DOMAINS
 from tests.repo.test_files import ROOT

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cattools.core.data_files import load
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import load
 from cattools.games import GAMES
 from cattools.lessons.ruling import Rulings, SourceKind, rulings
 from cattools.site.game_pages import generate

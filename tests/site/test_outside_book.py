@@ -13,7 +13,7 @@ from re import findall
 import pytest
 from playwright.sync_api import Page
 
-from cattools.core.game_packages import packages
+from cattools.core.loading.game_packages import packages
 from cattools.site.search.index import FILES
 from tests.browser.board_driver import live
 from tests.packages.install import KONANE, ROOT, environment, installed_from_wheel, registered

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cattools.core.data_files import from_table, is_own_file, load, of_games
 from cattools.core.display.scene import Path
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import from_table, is_own_file, load, of_games
 
 FILE, TOKENS, OF_GAME = "core/display/art/icons.json", "core/display/art/tokens.json", "art.json"
 THEMES = ("light", "dark")

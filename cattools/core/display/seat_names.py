@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, text
-from cattools.core.notation import normalized
+from cattools.core.notation.parsing import normalized
 
 MOST = 20  # maximum length of a name, in characters
 # Control characters, line ends, and marks of direction, which would turn the text around a name. Joiners are allowed:

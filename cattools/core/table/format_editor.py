@@ -15,8 +15,8 @@ from cattools.core.display.scene import Part as ScenePart
 from cattools.core.display.scene import Shape
 from cattools.core.grid import Grid, bits, mask
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation.position_format import Part, PositionFormat, under
 from cattools.core.options import Options
-from cattools.core.position_format import Part, PositionFormat, under
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import Draft, EditorSpec, Place, Table, Thing
 from cattools.core.table.scorer import Field

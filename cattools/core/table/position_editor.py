@@ -19,11 +19,11 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from cattools.core.display.scene import Part, Shape
 from cattools.core.errors import NotationError, PositionError, quoted
 from cattools.core.messages import N_, Text, language, listed, many, text
-from cattools.core.notation import at_word, normalized, typed_name, words_of
+from cattools.core.notation.parsing import at_word, normalized, typed_name, words_of
+from cattools.core.notation.typed_words import in_notation, in_readers_words
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.scorer import Field, read_fields
-from cattools.core.typed_words import in_notation, in_readers_words
 
 S = TypeVar("S")
 ROWS = re.compile(r"[^\s<>/]/[^\s<>/]")  # two rows of a board in notation

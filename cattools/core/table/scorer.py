@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from cattools.core.display.scene import Scene
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, commas, text
-from cattools.core.notation import typed_name
+from cattools.core.notation.parsing import typed_name
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line

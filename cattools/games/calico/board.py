@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from itertools import permutations
 
 from cattools.core import selection
-from cattools.core.data_files import load
 from cattools.core.display import scene as display
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Label, Look, Part, Path, Piece, Point, Shape, SizeHint, circle, moved
@@ -17,6 +16,7 @@ from cattools.core.display.tray import Tray
 from cattools.core.events import EventKind
 from cattools.core.game import Preview
 from cattools.core.grid import bits
+from cattools.core.loading.data_files import load
 from cattools.core.messages import N_, NP_, Text, integer, listed, many, sentences, text
 from cattools.games.calico import components, position
 from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, GRID, KINDS, Action, Cat, Goal, Place, Take, box

@@ -9,13 +9,13 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Annotated, Any
 
-from cattools.core.actions import Actions, Among, action, cell_of
 from cattools.core.chance import ByChance
-from cattools.core.data_files import from_table, load_as
 from cattools.core.display.seat_names import seat_name
 from cattools.core.errors import DataError, NotationError, OptionError
 from cattools.core.grid import bits, hex_rows, mask
+from cattools.core.loading.data_files import from_table, load_as
 from cattools.core.messages import N_, Text, commas, listed, text
+from cattools.core.notation.actions import Actions, Among, action, cell_of
 from cattools.core.options import AND, Options
 
 # --- components ------------------------------------------------------------------------------------------------

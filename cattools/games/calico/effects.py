@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from cattools.core.actions import shown
 from cattools.core.ending import Ending
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.notation.actions import shown
 from cattools.games.calico import components, position
 from cattools.games.calico.components import Action, Begin, Cat, DealCat, DealGoals, DealPatterns, Draw, Place, Take
 from cattools.games.calico.position import DRAWING, MARKET, SEEN, Calico, Holders, dealt, unliked

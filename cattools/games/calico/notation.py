@@ -25,9 +25,9 @@ from itertools import pairwise, zip_longest
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, commas, listed, text
-from cattools.core.notation import POSITION, limited
+from cattools.core.notation.parsing import POSITION, limited
+from cattools.core.notation.position_format import Part, PositionFormat, cell, choice
 from cattools.core.options import Options
-from cattools.core.position_format import Part, PositionFormat, cell, choice
 from cattools.games.calico import components
 from cattools.games.calico.components import CATS, GOAL_CELLS, GRID, LETTERS, PATCHES, SPACES, Board, Pair, boards, box
 from cattools.games.calico.position import REFILL, SEEN, TAKE, Calico, start

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
-from cattools.core.actions import Actions, Among, action, cell_of
 from cattools.core.chance import ByChance
-from cattools.core.data_files import load_as
 from cattools.core.display import seat_names
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, mask
+from cattools.core.loading.data_files import load_as
 from cattools.core.messages import N_, Text, listed, text
+from cattools.core.notation.actions import Actions, Among, action, cell_of
 
 # --- names -------------------------------------------------------------------------------------------------------
 

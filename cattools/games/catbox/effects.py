@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from cattools.core import actions
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, alternatives, many, text
+from cattools.core.notation import actions
 from cattools.games.catbox import components, position
 from cattools.games.catbox.components import Action, Deal, Discard, Next, Play, Predict, Reveal, colour_word, seat_name
 from cattools.games.catbox.position import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox, ForcedRed

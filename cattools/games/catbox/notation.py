@@ -22,9 +22,8 @@ from typing import TypeVar
 from cattools.core.errors import PositionError
 from cattools.core.grid import bits, mask
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.notation import ACTION, limited
-from cattools.core.options import Options
-from cattools.core.position_format import (
+from cattools.core.notation.parsing import ACTION, limited
+from cattools.core.notation.position_format import (
     PositionFormat,
     cards,
     cell,
@@ -38,6 +37,7 @@ from cattools.core.position_format import (
     several,
     subset,
 )
+from cattools.core.options import Options
 from cattools.games.catbox import components, position
 from cattools.games.catbox.components import LETTERS, SEATS, Action, ResearchBoard, box, card_count, research_board
 from cattools.games.catbox.effects import broken

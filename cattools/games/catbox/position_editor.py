@@ -11,7 +11,7 @@ from cattools.core.display.scene import Label, Part, Shape, moved
 from cattools.core.game import with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, text
-from cattools.core.notation import named, write_rows
+from cattools.core.notation.parsing import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import Draft, EditorSpec, Gap, Place, Table, Thing, lacking

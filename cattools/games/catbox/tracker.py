@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from cattools.core.actions import Actions
 from cattools.core.display.scene import Cell, Look, Panel, Scene
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, Seat, State, Tracker, View, with_seat
 from cattools.core.grid import mask
 from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
-from cattools.core.notation import ACTION, limited
+from cattools.core.notation.actions import Actions
+from cattools.core.notation.parsing import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import CheckList, Fault, Refusal, Refusals, fault, refusals
 from cattools.core.score import Score

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Annotated, Any
 
-from cattools.core.actions import Actions, Among, action
-from cattools.core.actions import cell_of as cell_of_grid
 from cattools.core.chance import ByChance
-from cattools.core.data_files import from_table, load_as
 from cattools.core.display import seat_names
 from cattools.core.errors import DataError, NotationError, shorten
 from cattools.core.grid import Grid, bits, mask
+from cattools.core.loading.data_files import from_table, load_as
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation.actions import Actions, Among, action
+from cattools.core.notation.actions import cell_of as cell_of_grid
 
 # --- tiles -----------------------------------------------------------------------------------------------------
 

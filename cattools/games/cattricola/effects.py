@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from cattools.core import actions
 from cattools.core.events import Event, EventKind
 from cattools.core.game import with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, series, text
+from cattools.core.notation import actions
 from cattools.core.rules import IllegalAction
 from cattools.games.cattricola import components, position
 from cattools.games.cattricola.components import Action, Catch, Disc, Done, First, Lay, Lift, Marker, Pass, Put, Tile

@@ -24,9 +24,9 @@ from dataclasses import dataclass, replace
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, commas, many, text
-from cattools.core.notation import POSITION, limited, too_short, write_row, write_rows
+from cattools.core.notation.parsing import POSITION, limited, too_short, write_row, write_rows
+from cattools.core.notation.position_format import Part, PositionFormat, choice, flag, number
 from cattools.core.options import Options
-from cattools.core.position_format import Part, PositionFormat, choice, flag, number
 from cattools.games.cattricola import components
 from cattools.games.cattricola.components import DOWN, MOST_PLAYERS, SEATS, Spot, box, cell_name, radar, write_tile
 from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase

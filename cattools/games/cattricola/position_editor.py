@@ -12,7 +12,7 @@ from cattools.core.display.scene import Area, Part, Path, circle
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.notation import named, write_row
+from cattools.core.notation.parsing import named, write_row
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing

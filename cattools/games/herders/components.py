@@ -8,13 +8,13 @@ from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Literal
 
-from cattools.core.actions import Actions, action, cell_of
 from cattools.core.chance import ByChance
-from cattools.core.data_files import load_as
 from cattools.core.display import seat_names
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, bits, hexagon, mask, squares
+from cattools.core.loading.data_files import load_as
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation.actions import Actions, action, cell_of
 from cattools.core.options import Options
 
 FILE = "games/herders/data/components.toml"

@@ -13,8 +13,8 @@ from __future__ import annotations
 from cattools.core.errors import PositionError
 from cattools.core.grid import Grid, bits
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation.position_format import PositionFormat, cell, cells, choice, each, flag, number, rows
 from cattools.core.options import Options
-from cattools.core.position_format import PositionFormat, cell, cells, choice, each, flag, number, rows
 from cattools.games.herders import effects
 from cattools.games.herders.components import SEATS, Park, box, variant
 from cattools.games.herders.position import PLAYERS, Herders

@@ -9,7 +9,7 @@ from cattools.core.display.icons import cat, icon
 from cattools.core.display.scene import Part
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, many, text
-from cattools.core.notation import named, write_rows
+from cattools.core.notation.parsing import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing

@@ -10,13 +10,13 @@ from functools import cache
 from itertools import permutations
 from typing import Annotated
 
-from cattools.core.actions import Actions, Among, action, cell_of
 from cattools.core.chance import ByChance
-from cattools.core.data_files import load_as
 from cattools.core.display import seat_names
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
+from cattools.core.loading.data_files import load_as
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation.actions import Actions, Among, action, cell_of
 from cattools.core.options import Options
 
 # --- components ------------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cattools.core.actions import deed as deed_of
-from cattools.core.actions import sentence
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn, with_seat
 from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, sentences, text
+from cattools.core.notation.actions import deed as deed_of
+from cattools.core.notation.actions import sentence
 from cattools.games.territory import components, position
 from cattools.games.territory.components import Action, Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use, colour
 from cattools.games.territory.position import IDLE, RAY, DueDraw, Lines, Placement, Step, Territory, drawing, turned

@@ -19,10 +19,21 @@ from typing import Any, NamedTuple
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.messages import N_, NP_, many, text
-from cattools.core.notation import POSITION as LONGEST
-from cattools.core.notation import limited
+from cattools.core.notation.parsing import POSITION as LONGEST
+from cattools.core.notation.parsing import limited
+from cattools.core.notation.position_format import (
+    Part,
+    PositionFormat,
+    cell,
+    changed,
+    choice,
+    each,
+    flag,
+    number,
+    pair,
+    several,
+)
 from cattools.core.options import Options
-from cattools.core.position_format import Part, PositionFormat, cell, changed, choice, each, flag, number, pair, several
 from cattools.games.territory import components
 from cattools.games.territory.components import CARDS, COLOURS, DECKS, EMPTY, END, NAMES, SIDE, SIZE, STACKS, Plan, plan
 from cattools.games.territory.position import IDLE, DueDraw, Placement, Step, Territory, tops_of

@@ -9,7 +9,7 @@ from functools import cache
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Path, Shape, moved, rectangle
 from cattools.core.messages import N_, NP_, Text, many, text
-from cattools.core.notation import named
+from cattools.core.notation.parsing import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing, lacking

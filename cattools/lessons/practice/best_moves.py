@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core import data_files
 from cattools.core.errors import CattoolsError, DataError, shorten
+from cattools.core.loading import data_files
 from cattools.games import game
 from cattools.lessons.practice.config import FILE
 

@@ -13,9 +13,9 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from cattools.core.data_files import load_as
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
+from cattools.core.loading.data_files import load_as
 from cattools.core.messages import N_, Text, label, text
 from cattools.core.options import Options
 from cattools.games import game

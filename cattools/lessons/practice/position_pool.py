@@ -13,9 +13,9 @@ from itertools import accumulate
 from random import Random
 from zlib import crc32
 
-from cattools.core.data_files import load_as, read
 from cattools.core.errors import DataError, shorten, unknown_id
 from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.loading.data_files import load_as, read
 from cattools.core.messages import N_
 from cattools.games import game
 from cattools.lessons.practice.distractors import some

@@ -17,9 +17,9 @@ import anywidget
 import livekernel
 
 from cattools.core.chance import FIXED
-from cattools.core.data_files import has
-from cattools.core.game_packages import PACKED, installed
-from cattools.core.later_modules import LATER, is_below
+from cattools.core.loading.data_files import has
+from cattools.core.loading.game_packages import PACKED, installed
+from cattools.core.loading.later_modules import LATER, is_below
 from cattools.core.messages import N_, catalogue, install, language, text
 
 if TYPE_CHECKING:

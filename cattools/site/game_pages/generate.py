@@ -21,9 +21,9 @@ from string import Template
 from typing import Any, TypeVar
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import from_table, has, load, read
 from cattools.core.errors import DataError, shorten
 from cattools.core.game import AnyGame
+from cattools.core.loading.data_files import from_table, has, load, read
 from cattools.core.messages import listed
 from cattools.core.rules import Authority, Rule, RuleKind
 from cattools.games import GAMES

@@ -7,7 +7,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.lessons.ruling import rulings
 from cattools.site.metadata.page_metadata import NOINDEX, bare_page, refresh
 

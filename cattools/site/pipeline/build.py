@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cattools.core.errors import DataError
-from cattools.core.game_packages import choosing, installed
 from cattools.core.language import LANGUAGES, SETTING, catalogue, has_catalogue
+from cattools.core.loading.game_packages import choosing, installed
 from cattools.core.messages import SOURCE, language, speaking, translated
 from cattools.games import GAMES
 from cattools.lessons.ruling_check import proved

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cattools.core.display.icons import OF_GAME
-from cattools.core.game_packages import PACKED as PACKED_GAMES
-from cattools.core.game_packages import installed
 from cattools.core.language import LANGUAGES, catalogue_bytes, has_catalogue
-from cattools.core.later_modules import LATER
+from cattools.core.loading.game_packages import PACKED as PACKED_GAMES
+from cattools.core.loading.game_packages import installed
+from cattools.core.loading.later_modules import LATER
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.lessons.practice import position_pool

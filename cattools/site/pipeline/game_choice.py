@@ -17,7 +17,7 @@ from posixpath import dirname, join, normpath
 from typing import Any
 
 from cattools.core.game import AnyGame
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.games import GAMES
 from cattools.lessons.example import welcome
 from cattools.live.pipeline.incremental import files_below

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cattools.core.game_packages import CHOSEN, GamePackage, installed, refused
-from cattools.core.game_packages import packages as chosen
+from cattools.core.loading.game_packages import CHOSEN, GamePackage, installed, refused
+from cattools.core.loading.game_packages import packages as chosen
 from cattools.live.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.errors import BuildError
 from cattools.site.pipeline.frontend_bundle import PACKAGE

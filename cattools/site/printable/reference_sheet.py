@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from cattools.core.data_files import from_table, load, value_at
 from cattools.core.display.scene import MarkKind
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame
+from cattools.core.loading.data_files import from_table, load, value_at
 from cattools.core.messages import N_, SOURCE, Text, commas, language, text, translated
 from cattools.games import game
 from cattools.lessons.example import example, known_rules

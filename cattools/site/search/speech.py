@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cattools.core.data_files import from_table, has, load_as, load_once
 from cattools.core.errors import DataError
+from cattools.core.loading.data_files import from_table, has, load_as, load_once
 from cattools.games import GAMES
 from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.search.prose import Section, sections

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, cast
 
 from sphinx.util import logging
 
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.core.messages import language
 from cattools.games import GAMES
 from cattools.live.pipeline.incremental import files_below, fingerprint

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from docutils import nodes
 
 from cattools.core.errors import OptionError
-from cattools.core.later_modules import LATER
+from cattools.core.loading.later_modules import LATER
 from cattools.core.messages import N_, commas, translated
 from cattools.games import GAMES
 from cattools.lessons.example import example

@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from posixpath import dirname, relpath
 
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.core.messages import translated
 from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from cattools.core.game_packages import installed
+from cattools.core.loading.game_packages import installed
 from cattools.core.messages import N_, SOURCE, commas, language, sentence_space, text, translated
 from cattools.games import GAMES
 from cattools.lessons.example import TEACH_PAGE, welcome

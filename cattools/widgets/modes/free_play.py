@@ -20,9 +20,9 @@ from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, PlainTurn
 from cattools.core.game_record import read_names, read_record, record_of
 from cattools.core.messages import N_, Text, commas, first_part, many, semicolons, sentences, text
+from cattools.core.notation.turns import read_turn
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
-from cattools.core.turn_notation import read_turn
 from cattools.render import animation, svg
 from cattools.widgets import markup
 from cattools.widgets.game_session import GameSession, Step

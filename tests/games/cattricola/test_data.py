@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cattools.core import data_files
-from cattools.core.data_files import load
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError
+from cattools.core.loading import data_files
+from cattools.core.loading.data_files import load
 from cattools.games.cattricola import components, ranch
 from cattools.games.cattricola.components import read_disc_board
 from cattools.games.cattricola.ranch import Ranch

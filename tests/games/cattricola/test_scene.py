@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from cattools.core.data_files import read
+from cattools.core.loading.data_files import read
 from cattools.games.cattricola import Cattricola
 from cattools.lessons.example import Example, example
 from tests.games.cattricola.positions_builder import CATTRICOLA

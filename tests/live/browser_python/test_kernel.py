@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from cattools.core.game_packages import game_ids
-from cattools.core.later_modules import LATER, is_below
+from cattools.core.loading.game_packages import game_ids
+from cattools.core.loading.later_modules import LATER, is_below
 from cattools.live.pipeline.bundle import python_files, write_tree
 from cattools.live.settings import KERNEL
 from cattools.site.pipeline.frontend_bundle import KERNEL as CAT_KERNEL
@@ -292,7 +292,7 @@ def test_games_and_modules_of_few_pages_are_imported_from_their_archives(tmp_pat
 import sys
 import catkernel, livekernel
 catkernel._ARCHIVES = {str(tmp_path)!r}
-from cattools.core.data_files import has
+from cattools.core.loading.data_files import has
 from cattools.games import GAMES, game
 print(*GAMES)
 print(livekernel.has_pack("herders"))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cattools import cli
-from cattools.core.later_modules import LATER
+from cattools.core.loading.later_modules import LATER
 from cattools.games import GAMES
 from cattools.lessons import ruling_check
 from cattools.lessons.ruling import Rulings, rulings

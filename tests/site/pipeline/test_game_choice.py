@@ -11,8 +11,8 @@ from posixpath import dirname, join, normpath
 import pytest
 import yaml
 
-from cattools.core.game_packages import choosing
 from cattools.core.language import catalogue
+from cattools.core.loading.game_packages import choosing
 from cattools.core.messages import speaking
 from cattools.games import GAMES
 from cattools.live.pipeline.incremental import BuildSteps

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from cattools import cli
-from cattools.core.data_files import load
 from cattools.core.display import scene
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError, OptionError
+from cattools.core.loading.data_files import load
 from cattools.games import GAMES, having
 from cattools.lessons.ruling import SourceKind, rulings
 from cattools.site.errors import BuildError

@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cattools.core.data_files import has
+from cattools.core.loading.data_files import has
 from cattools.core.messages import SOURCE
 from cattools.games import GAMES
 from cattools.live.pipeline.node import command as node_command

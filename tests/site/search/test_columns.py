@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cattools.core.errors import DataError
-from cattools.core.game_packages import choosing
+from cattools.core.loading.game_packages import choosing
 from cattools.games import GAMES
 from cattools.lessons.ruling import rulings
 from cattools.site.search import speech

@@ -17,14 +17,14 @@ from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import VERSION, draft_link, link_fields, read_fields, split
 from cattools.core.messages import N_, Text, listed, many, semicolons, text
-from cattools.core.notation import at_word, limited, words_of
+from cattools.core.notation.parsing import at_word, limited, words_of
+from cattools.core.notation.turns import read_turn
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
 from cattools.core.table.determinization import Determinization
 from cattools.core.table.position_editor import LONGEST, ROWS, AnyEditorSpec, Draft, Gap, Place, Table, problem_of
 from cattools.core.timeline import Node, Timeline
-from cattools.core.turn_notation import read_turn
 from cattools.render import animation, svg
 from cattools.render.editor_scene import PALETTE, Seen, empty_boards, row_of, scene, things_in
 from cattools.widgets import forms, markup

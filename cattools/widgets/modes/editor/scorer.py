@@ -26,13 +26,13 @@ from cattools.core.game_record import (
     write_names,
 )
 from cattools.core.messages import N_, many, text
-from cattools.core.notation import POSITION, at_word, limited, words_of
+from cattools.core.notation.parsing import POSITION, at_word, limited, words_of
+from cattools.core.notation.typed_words import in_readers_words
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Rule
 from cattools.core.score import Line
 from cattools.core.table.scorer import AnySheet
 from cattools.core.timeline import Timeline
-from cattools.core.typed_words import in_readers_words
 from cattools.widgets import forms, markup, score_history, score_table
 from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html, el, join

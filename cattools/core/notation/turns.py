@@ -7,7 +7,7 @@ from typing import Any
 from cattools.core.errors import NotationError
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
-from cattools.core.notation import ACTION
+from cattools.core.notation.parsing import ACTION
 
 
 def read_turn(written: str, state: AnyState) -> list[Any]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from cattools.core.errors import CattoolsError, NotationError, shorten
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, NP_, Text, commas, many, text
-from cattools.core.typed_words import in_notation
+from cattools.core.notation.typed_words import in_notation
 
 ACTION, POSITION = 400, 4000  # maximum lengths in characters: far more than a real line needs, too few to freeze a page
 _SINGLE, _DOUBLE = (

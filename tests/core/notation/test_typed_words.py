@@ -16,8 +16,8 @@ from cattools.core import messages
 from cattools.core.errors import NotationError
 from cattools.core.language import catalogue
 from cattools.core.messages import speaking
-from cattools.core.notation import normalized
-from cattools.core.typed_words import in_notation, in_readers_words
+from cattools.core.notation.parsing import normalized
+from cattools.core.notation.typed_words import in_notation, in_readers_words
 from cattools.games import GAMES, game
 from cattools.widgets import Board, helper, scorer, setup
 from tests.repo.test_files import ROOT

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import Grid, bits, mask
 from cattools.core.messages import N_, commas, text
-from cattools.core.notation import POSITION, limited, read_rows, read_words, too_short, write_rows
+from cattools.core.notation.parsing import POSITION, limited, read_rows, read_words, too_short, write_rows
 from cattools.core.options import Options
 
 EMPTY = "-"  # a hand without cards

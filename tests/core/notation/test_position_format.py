@@ -4,8 +4,19 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import squares
+from cattools.core.notation.position_format import (
+    EMPTY,
+    Part,
+    cell,
+    changed,
+    maybe,
+    number,
+    pair,
+    several,
+    subset,
+    word,
+)
 from cattools.core.options import Options
-from cattools.core.position_format import EMPTY, Part, cell, changed, maybe, number, pair, several, subset, word
 
 NONE = Options({}, {})
 BOARD = squares(2, 2)

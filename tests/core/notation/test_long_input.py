@@ -16,7 +16,7 @@ from cattools.core import game_record
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import State
-from cattools.core.notation import ACTION, POSITION
+from cattools.core.notation.parsing import ACTION, POSITION
 from cattools.core.options import MOST
 from cattools.games import GAMES, game
 from cattools.games.catbox.tracker import TRACKER

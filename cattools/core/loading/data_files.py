@@ -14,7 +14,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cattools.core.errors import DataError, shorten
-from cattools.core.game_packages import GamePackage, installed, packages
+from cattools.core.loading.game_packages import GamePackage, installed, packages
 
 T = TypeVar("T")
 Pairs = tuple[tuple[str, str], ...]  # a table of strings

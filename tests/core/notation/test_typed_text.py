@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.core.notation import normalized
+from cattools.core.notation.parsing import normalized
 from cattools.games import game
 from cattools.widgets import play, position, scorer, setup
 from tests.widgets.board_client import hear, typed

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import pytest
 
-from cattools.core.actions import Actions, Among, action, sentence
 from cattools.core.messages import N_
+from cattools.core.notation.actions import Actions, Among, action, sentence
 
 CARDS = ("h1", "h2")
 

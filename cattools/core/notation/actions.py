@@ -31,8 +31,8 @@ from typing import (
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, alternatives, commas, text
-from cattools.core.notation import ACTION, limited, typed_name
-from cattools.core.typed_words import in_readers_words
+from cattools.core.notation.parsing import ACTION, limited, typed_name
+from cattools.core.notation.typed_words import in_readers_words
 
 if TYPE_CHECKING:
     from cattools.core.game import State
