@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -39,6 +40,8 @@ TEXTS = [file for file in tracked() if file.suffix not in BINARY]
 GENERATED = "protocol.js"
 SCRIPTS = [file for file in TEXTS if file.suffix in {".js", ".mjs"} and file.name != GENERATED]
 LONG = re.compile(".{121}")
+CODE = {".py", ".js", ".mjs", ".css", ".html"}
+MOST = 20  # files of code in one folder
 
 
 def faults(file: Path) -> list[str]:
@@ -62,6 +65,12 @@ def test_text_files_are_plain_and_mention_no_machine_or_registry() -> None:
 
 def test_the_list_of_files_contains_known_files() -> None:
     assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
+
+
+def test_no_folder_has_more_files_of_code_than_a_newcomer_takes_in() -> None:
+    folders = Counter(str(file.parent.relative_to(ROOT)) for file in tracked() if file.suffix in CODE)
+    assert folders["cattools/core"] > 0
+    assert {folder: files for folder, files in folders.items() if files > MOST} == {}
 
 
 @pytest.mark.parametrize("name", [".ci/run", "postBuild"])

@@ -19,7 +19,6 @@ def test_the_first_game_has_a_chapter() -> None:
     assert "herders" in CHAPTERS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game_id", CHAPTERS)
 def test_no_rule_has_a_gap(game_id: str) -> None:
     assert gaps(game_id) == []
