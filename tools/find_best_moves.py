@@ -14,7 +14,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from cattools.bots import LEVELS
+from cattools.bots import LEVELS, PLAYOUTS
 from cattools.bots.search import ROUNDS, Budget, Candidate, Search
 from cattools.core.chance import Dealer
 from cattools.core.errors import DataError
@@ -107,7 +107,7 @@ def seems_best(state: AnyState, seed: int, playouts: int, width: int, errors: fl
 
 def length(state: AnyState, seconds: float) -> int:
     """Return how many play-outs a search can make in a time, in hundreds."""
-    most = LONGER * state.game.search_settings(state).playouts
+    most = LONGER * PLAYOUTS
     search = Search(state.view(state.to_move), Random(0))
     begun = process_time()
     search.run(Budget(FIRST[0]))

@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 # The most milliseconds of a decision. In a browser a play-out takes about a millisecond, so this ends the search there.
 MASTER_MS = 450
+PLAYOUTS = 800
 LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
 
 
@@ -48,16 +49,12 @@ def careful(view: AnyView, rng: Random) -> Any:
     return greedy(view, rng, overlooked=view.game.search_settings(view.state).careful)
 
 
-def searching(ms: float = inf, playouts: int | None = None) -> Bot:
-    """Return a bot that searches: in a turn's first decision, for at most `ms` milliseconds and so many play-outs.
-
-    By default, the game says how many play-outs (`search_settings`).
-    """
+def searching(ms: float = inf, playouts: int = PLAYOUTS) -> Bot:
+    """Return a bot that searches: in a turn's first decision, for at most `ms` milliseconds and so many play-outs."""
 
     def search(view: AnyView, rng: Random) -> Any:
-        most = playouts or view.game.search_settings(view.state).playouts
         share = LATER if view.state.pending else 1
-        return Search(view, rng).run(Budget(-(-most // share), ms / share)).action
+        return Search(view, rng).run(Budget(-(-playouts // share), ms / share)).action
 
     return search
 

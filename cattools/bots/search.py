@@ -133,8 +133,10 @@ class Search:
         world, _ = self.world(0)
         self._settings = settings = world.game.search_settings(world)
         depth, width = settings.depth, width or settings.width
+        worlds = [self.world(n)[0] for n in range(settings.worlds)]
         priors = [
-            (turn_value(world.apply_unchecked(action), seat, depth), rng.random(), n) for n, action in enumerate(legal)
+            (sum(turn_value(one.apply_unchecked(action), seat, depth) for one in worlds), rng.random(), n)
+            for n, action in enumerate(legal)
         ]
         priors.sort(reverse=True)
         tried = [Node(legal[n], prior) for at, (prior, _, n) in enumerate(priors) if at < width or legal[n] in also]
@@ -231,6 +233,11 @@ class Search:
                     break
             state = state.apply_unchecked(state.chance(draws) if seat == CHANCE else cheap(state, rng, sample))
         return state
+
+    def lead_after(self, state: AnyState, luck: float) -> float:
+        """Return the seat's lead when a position has been played on as in a play-out, without the tree."""
+        end = self.played_on(state, Random(luck), Random(-luck), self._settings.turns)
+        return float(end.game.forecast(end)[self.seat])
 
     def _nodes(self, node: Node, state: AnyState, legal: Sequence[Any]) -> list[Node]:
         """Return the nodes of the legal actions after a node; the seat's evaluation orders new ones."""

@@ -271,8 +271,9 @@ class SearchSettings:
 
     `depth` is how many actions of its own turn a bot looks ahead. The levels *friendly* and *careful* overlook a share
     of their actions, from 0 to 1. The others are for bots that play on: they try the `width` best legal actions by
-    `evaluate`, compare `sample` random ones at each later decision, and value the position by `forecast` after `turns`
-    turns of the seat, or at the end of the game. The level *master* plays on `playouts` times, if there is time.
+    `evaluate`, on average over so many `worlds` (full states consistent with what the seat sees), compare `sample`
+    random actions at each later decision, and value the position by `forecast` after `turns` turns of the seat, or at
+    the end of the game.
     """
 
     depth: int = 4
@@ -281,7 +282,7 @@ class SearchSettings:
     turns: int = 1
     friendly: float = 0.62
     careful: float = 0.0
-    playouts: int = 800
+    worlds: int = 1
 
 
 class Parts(TypedDict, Generic[S, A], total=False):

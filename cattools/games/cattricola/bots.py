@@ -10,7 +10,7 @@ KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
 FEW = 5  # largest number of waiting tiles of which every order is searched
 WIDTH = 40  # how many actions are searched: the evaluation cannot tell the cells for a marker apart
 SAMPLE = 12  # how many of the many catches a play-out compares
-PLAYOUTS = 2000  # so that each of so many actions is tried often
+WORLDS = 4  # the sex of the tiles that would be caught is often unknown
 ENOUGH = 16  # number of tiles on a disc from which missing kinds and removed animals count in full
 OUT = 20.0  # points that a missing kind costs at the end, as that seat cannot win
 # By the number of players: the weights of `features`, as `python -m tools.fit_forecast` finds them
@@ -59,7 +59,7 @@ def search_settings(state: Cattricola) -> SearchSettings:
     """Return a depth of 0 if no tiles wait, 1 if tiles can be lifted, 4 if few tiles wait, else 2."""
     waiting = len(state.hand) - state.hand.count(0)
     depth = 0 if not state.hand else 1 if state.lifts else 4 if waiting <= FEW else 2
-    return SearchSettings(depth=depth, width=WIDTH, sample=SAMPLE, turns=2, playouts=PLAYOUTS)
+    return SearchSettings(depth=depth, width=WIDTH, sample=SAMPLE, turns=2, worlds=WORLDS)
 
 
 def evaluate(state: Cattricola, seat: int) -> float:
