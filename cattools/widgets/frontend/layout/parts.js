@@ -252,7 +252,7 @@ export class Stage {
   apply({ wide, tall }, { places, words, window: strip, over, under, compact }) {
     const { root } = this.board;
     root.classList.toggle(COMPACT, compact);
-    const bottom = Math.max(tall, strip ? strip.y + strip.tall : 0);
+    const bottom = this.around.listBelow(Math.max(tall, strip ? strip.y + strip.tall : 0));
     root.style.setProperty("--cat-tall", `${bottom + 2 * EDGE}px`);
     this.around.apply(words, over, under);
     const row = this.stage.querySelector(":scope > .cat-window");

@@ -47,6 +47,7 @@ export class Surroundings {
     this.over = 0; // free height above it
     this.under = 0; // free height below the panels
     this.wide = 0; // width of the board in a chapter
+    this.below = false; // whether the open move list is below the board
     this.heights = new Heights();
     /** The size of the compact table of players, and the font size and text with which it was measured.
      * @type {{ of: string, size: [number, number] }} */
@@ -275,6 +276,24 @@ export class Surroundings {
       }
       block.style.cssText = placed(span);
     }
+  }
+
+  /**
+   * Put the open move list below a board that does not fit above it, so that it hides none of the board's buttons; when
+   * it opens, scroll to it.
+   * @param {number} bottom the board's
+   * @returns {number} the bottom of both
+   */
+  listBelow(bottom) {
+    const { list } = this.screen;
+    const wasBelow = this.below;
+    this.below = Boolean(list) && !list?.[0] && Number(list?.[1]) < bottom - 1;
+    if (!list || !this.below) return bottom;
+    const [x, , wide, tall] = list;
+    const moves = this.block("moves");
+    moves.style.cssText = placed([x, bottom + GAP, wide, tall]);
+    if (!wasBelow) requestAnimationFrame(() => moves.scrollIntoView({ block: "nearest" }));
+    return bottom + GAP + tall;
   }
 
   /** Finish the layout: an example must not move the content below it; a board that fills a screen shows long text. */

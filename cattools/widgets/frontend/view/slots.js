@@ -136,6 +136,11 @@ function fieldsOf(form) {
   return /** @type {any[]} */ ([...form.elements]);
 }
 
+/** @type {(box: HTMLElement) => string | undefined} */
+function firstButton(box) {
+  return box.querySelector("button")?.dataset.tool;
+}
+
 const HELD_MS = 1000; // a longer press is not a click
 
 export class Slots {
@@ -219,10 +224,12 @@ export class Slots {
   show(box, html) {
     this.shown.set(box, html);
     const kept = readKept(box, document.activeElement);
+    const first = firstButton(box);
     box.innerHTML = html;
     leadToRules(box, this.board.home);
     foldInHand(box);
     restoreKept(box, { ...kept, focused: undefined });
+    if (first && first !== firstButton(box)) box.scrollLeft = 0; // show new buttons from the first one
     if (box.role === "status") {
       box.scrollTop = 0; // show a message from its start
       keepInSight(box);
