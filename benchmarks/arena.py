@@ -142,6 +142,16 @@ def ratings(matches: Sequence[Match]) -> Mapping[str, float]:
     return {name: value - middle for name, value in sorted(found.items(), key=lambda item: -item[1])}
 
 
+def table_row(title: str, matches: Sequence[Match]) -> str:
+    """Return a row of the table on the page about bots, from the matches of each level with the one below.
+
+    It has the rating of each level and, in brackets, in how many percent of the games it won against the one below.
+    """
+    rating, (lowest, _) = ratings(matches), matches[0].names
+    cells = [f"{rating[one.names[1]]:+.0f} ({100 * one.won[1] / one.games:g})" for one in matches]
+    return f"| {' | '.join([title, f'{rating[lowest]:+.0f}', *cells])} |"
+
+
 def measure(games: int = FEW) -> list[Row]:
     """Let two levels play each other in every game; return how often the stronger one wins."""
     pair, rows = ("careful", "friendly"), []
@@ -176,6 +186,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\nrating")
         for name, value in ratings(matches).items():
             print(f"{name:>10} {value:+5.0f}")
+        if chosen.neighbours:
+            print(f"\n{table_row(chosen.game, matches)}")
     return 0
 
 
