@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cattools import __version__
 from cattools.core.display.seat_names import naming
-from cattools.core.errors import CattoolsError, RecordError
+from cattools.core.errors import CattoolsError, OptionError, RecordError
 from cattools.core.messages import N_, text, translated
 from cattools.site import commands
 from cattools.site.command_parser import CommandParser, argparse_translated
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 CREATED = N_("`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")
 PACKAGED = N_("`pip install --editable {folder}`, then `cattools check {game}` checks it.")
-MISSING = N_("expected a game record (a JSON file) at {path}")
+NOT_FOUND = N_("expected a game record (a JSON file) at {path}, found no such file")
+UNREADABLE = N_("expected a game record (a JSON file) at {path}, found something else")
 
 
 def _add_replay(parsers: Commands) -> None:
@@ -56,8 +57,10 @@ def _record(file: Path) -> Record:
     try:
         refuse_large(file.stat().st_size)
         written = decoded(file.read_bytes())
+    except FileNotFoundError:
+        raise RecordError(text(NOT_FOUND, path=file)) from None
     except (OSError, UnicodeDecodeError):
-        raise RecordError(text(MISSING, path=file)) from None
+        raise RecordError(text(UNREADABLE, path=file)) from None
     return read_record(written, GAMES)
 
 
@@ -76,6 +79,8 @@ def _review(args: argparse.Namespace) -> int:
     from cattools.bots import HUMAN, bot, report  # noqa: PLC0415 - other commands need no bots
     from cattools.bots.review import Reviewer  # noqa: PLC0415
 
+    if not args.seconds >= 0:  # nor a number, such as nan
+        raise OptionError(text(N_("expected a number of seconds, at least 0, found {found}"), found=args.seconds))
     record = _record(args.file)
     for name in record.seats:
         if name != HUMAN:

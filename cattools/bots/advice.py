@@ -85,12 +85,13 @@ class Advice:
             return text(N_("It is the only legal move."))
         if not self.is_clear:
             return text(N_("Both are about equally good."))
-        return text(
-            N_("The first is worth {points} more on average, and better in {n} of {all} continuations."),
-            points=decimal(self.gain),
-            n=floor(self.better),
-            all=self.tried,
-        )
+        sentence = N_("The first is worth {points} more on average, and better in {n} of {all} continuations.")
+        if not self.moves[0].reasons:
+            sentence = N_(
+                "No points differ yet. By the bot's estimate, the first is worth {points} more on average, and better "
+                "in {n} of {all} continuations."
+            )
+        return text(sentence, points=decimal(self.gain), n=floor(self.better), all=self.tried)
 
 
 def advise(view: AnyView, rng: Random, budget: Budget = BUDGET) -> Advice:
@@ -118,7 +119,7 @@ def compared(search: Search, one: Candidate, other: Candidate) -> Advice:
     gain, error = one.gain(other)
     gaps = [mine - theirs for mine, theirs in zip(one.leads, other.leads, strict=False)]
     better = sum(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0 for gap in gaps)
-    why = reasons(search, one.action, other.action)
+    why = reasons(search, one.action, other.action, is_better=gain > CLEAR * error)
     moves = tuple(
         Suggestion(candidate.action, deed(search, candidate.action), candidate.lead, given)
         for candidate, given in zip((one, other), why, strict=True)
@@ -163,10 +164,18 @@ Group: TypeAlias = tuple[int, str]  # a seat and a rule
 Difference: TypeAlias = dict[Group, dict[Text, float]]  # points, by the words of the score line
 
 
-def reasons(search: Search, one: Any, other: Any) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-    """Return what speaks for one action against another, and what speaks for the other."""
+def reasons(
+    search: Search, one: Any, other: Any, *, is_better: bool = True
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Return what speaks for one action against another, and what speaks for the other.
+
+    If the first is better but nothing speaks for it, the second gets no reasons either: they would explain nothing.
+    """
     pairs = [(_outcome(search, one, n), _outcome(search, other, n)) for n in range(WORLDS)]
-    return _reasons(search.seat, pairs), _reasons(search.seat, [(b, a) for a, b in pairs])
+    first = _reasons(search.seat, pairs)
+    if is_better and not first:
+        return (), ()
+    return first, _reasons(search.seat, [(b, a) for a, b in pairs])
 
 
 def _outcome(search: Search, action: Any, number: int) -> Outcome:

@@ -13,7 +13,9 @@ from cattools.core.messages import N_, Text, commas, decimal, sentences, signed,
 
 SPANS = 8  # at most this many changes of the lead are listed
 PLAYED, BETTER = N_("Played: {move}"), N_("Better: {move}")
-NONE = N_("No move clearly cost its player much.")
+NONE, NONE_SO_FAR = N_("No move clearly cost its player much."), N_("No turning point found so far.")
+STOPPED = N_("Not finished: the moves of {n} of {all} turns have been judged.")
+UNCHECKED = N_("Not finished: every move has been judged once, but not yet checked more closely.")
 LUCK = 0.5  # points: less luck than this is not worth a sentence
 
 
@@ -48,7 +50,7 @@ def course(review: Review, names: Sequence[object]) -> list[Text]:
 def luck(review: Review, names: Sequence[object]) -> list[Text]:
     """Return sentences that tell luck from choice: what deals gave each seat, and how moves are judged."""
     said = []
-    if any(abs(points) >= LUCK for points in review.luck):
+    if review.is_complete and any(abs(points) >= LUCK for points in review.luck):
         shares = commas(
             text(N_("{who} {points}"), who=who, points=signed(points))
             for who, points in zip(names, review.luck, strict=True)
@@ -62,17 +64,28 @@ def luck(review: Review, names: Sequence[object]) -> list[Text]:
 def worth(point: TurningPoint) -> list[Text]:
     """Return sentences that say how much better the better move was."""
     advice = point.advice
-    found = [
-        text(
-            N_("The better move was worth {points} more on average, and better in {n} of {all} continuations."),
-            points=decimal(advice.gain),
-            n=int(advice.better),
-            all=advice.tried,
+    sentence = N_("The better move was worth {points} more on average, and better in {n} of {all} continuations.")
+    if not advice.moves[0].reasons:
+        sentence = N_(
+            "No points differ yet. By the bot's estimate, the better move was worth {points} more on average, and "
+            "better in {n} of {all} continuations."
         )
-    ]
+    found = [text(sentence, points=decimal(advice.gain), n=int(advice.better), all=advice.tried)]
     if point.lay is not None:
-        found.append(text(N_("With everything open: {points}."), points=signed(point.lay)))
+        found.append(text(N_("Knowing everything, it would have been worth {points}."), points=signed(point.lay)))
     return found
+
+
+def no_points(review: Review) -> Text:
+    """Return the sentence for a review without turning points."""
+    return text(NONE if review.is_complete else NONE_SO_FAR)
+
+
+def unfinished(review: Review) -> Text:
+    """Return how far a review came that was stopped."""
+    if review.looked_at == review.turns:
+        return text(UNCHECKED)
+    return text(STOPPED, n=review.looked_at, all=review.turns)
 
 
 def title(point: TurningPoint, names: Sequence[object]) -> Text:
@@ -91,14 +104,14 @@ def lines(review: Review, end: AnyState) -> Iterator[str]:
     names = [seat.called for seat in game.seats(end.options)]
     yield sentences(end.result())
     if not review.is_complete:
-        yield str(text(N_("Not finished: {done} of {all} steps."), done=review.done, all=review.all))
+        yield str(unfinished(review))
     yield ""
     yield str(text(N_("Who was ahead")))
     yield from (f"  {one}" for one in course(review, names))
     yield ""
     yield str(text(N_("Turning points")))
     if not review.turning_points:
-        yield f"  {text(NONE)}"
+        yield f"  {no_points(review)}"
     for number, point in enumerate(review.turning_points, 1):
         better, played = point.advice.moves
         yield f"  {number}. {title(point, names)}"

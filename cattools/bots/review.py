@@ -26,7 +26,8 @@ QUICK, CLOSE = 24, 160  # play-outs for every decision, then for those that cost
 FEW = 4  # how many actions are tried for every decision, besides the one that was played
 WIDTH = 10  # the same for the decisions that cost most
 CLOSELY = 6  # how many decisions are searched again
-DEALS = 6  # how many other deals or draws one is compared with
+DEALS = 12  # how many other deals or draws one is compared with
+SHARE = 0.6  # of the time, for the first look at every decision
 EVEN = 0.5  # points: a smaller lead is none
 CLEAR = 1.5  # how many standard errors a decision must have cost to be a turning point
 
@@ -65,8 +66,8 @@ class Review:
     """What is known of a game so far.
 
     `curve` has every seat's expected final lead in points, before the first turn and after each turn. `luck`
-    is how many points of lead all deals and draws gave each seat, compared with other deals. `done` of `all` steps have
-    been made. `samples`: hidden hands were filled in at random.
+    is how many points of lead the deals and draws gave each seat, compared with other deals. `done` of `all` steps have
+    been made, and all decisions up to turn `looked_at`. `samples`: hidden hands were filled in at random.
     """
 
     curve: tuple[tuple[float, ...], ...]
@@ -75,11 +76,17 @@ class Review:
     samples: bool
     done: int
     all: int
+    looked_at: int
 
     @property
     def is_complete(self) -> bool:
         """Whether every decision has been looked at."""
         return self.done == self.all
+
+    @property
+    def turns(self) -> int:
+        """The number of turns of the game."""
+        return len(self.curve) - 1
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -112,9 +119,14 @@ class _Decision:
 class Reviewer:
     """Reviews a game step by step; after each step there is a review so far. The same seed gives the same review."""
 
-    def __init__(self, line: Sequence[Node], seed: int = 0, quick: int = QUICK, close: int = CLOSE) -> None:
-        """Begin the review of a line of a game. Raises `OptionError` if the game has not ended, or has no decision."""
-        self.seed, self.quick, self.close = seed, quick, close
+    def __init__(
+        self, line: Sequence[Node], seed: int = 0, quick: int = QUICK, close: int = CLOSE, seconds: float = inf
+    ) -> None:
+        """Begin the review of a line of a game; on a slow device, with fewer play-outs to be done in so many seconds.
+
+        Raises `OptionError` if the game has not ended, or has no decision.
+        """
+        self.seed, self.quick, self.close = seed, Budget(quick), Budget(close)
         self._line = [*line]
         end = self._line[-1].state if self._line else None
         if end is None or self._line[0].parent is None:
@@ -131,9 +143,15 @@ class Reviewer:
         self._samples = end.game.has_hidden_information(end.options)
         self._curve = list[tuple[float, ...]]()
         self._luck = [0.0] * len(self._seats)
+        self._deals: list[tuple[int, AnyState, AnyState]] = []  # the number, the position before, and that after it
         self._decisions = [*self._follow()]
         self._best: list[_Decision] = []
-        self.done, self.all = 0, len(self._decisions) + min(CLOSELY, len(self._decisions))
+        self._looked_at = 0  # all decisions up to this turn were looked at
+        closely = min(CLOSELY, len(self._decisions))
+        self.done, self.all = 0, len(self._decisions) + closely + len(self._deals)
+        if self._decisions:
+            self.quick = Budget(quick, 1000 * seconds * SHARE / len(self._decisions))
+            self.close = Budget(close, 1000 * seconds * (1 - SHARE) / (closely + TURNING_POINTS))
         self._steps = self._work()
 
     def _follow(self) -> Iterator[_Decision]:
@@ -143,7 +161,7 @@ class Reviewer:
             seat, after = before.to_move, node.state
             if seat == CHANCE:
                 if after.to_move != CHANCE:
-                    self._count_luck(number, undealt, after)
+                    self._deals.append((number, undealt, after))
             elif seat is not None:
                 if not (before.pending and seat == acted):
                     turn += 1
@@ -191,10 +209,15 @@ class Reviewer:
     def _work(self) -> Iterator[bool]:
         for decision in self._decisions:
             self._look_at(decision, self.quick, FEW)
+            self._looked_at = decision.turn
             self.done += 1
             yield True
-        for decision in self._costly(CLOSELY):
+        for decision in self._costly(CLOSELY, clearly=False):
             self._look_at(decision, self.close)
+            self.done += 1
+            yield True
+        for deal in self._deals:
+            self._count_luck(*deal)
             self.done += 1
             yield True
         self._best = self._costly(TURNING_POINTS)
@@ -204,28 +227,28 @@ class Reviewer:
         self.done = self.all
         yield False
 
-    def _look_at(self, decision: _Decision, playouts: int, width: int = WIDTH) -> None:
+    def _look_at(self, decision: _Decision, budget: Budget, width: int = WIDTH) -> None:
         """Search a position, and compare the best action with the one that was played."""
-        _, best, played = self._searched(decision, playouts, width)
+        _, best, played = self._searched(decision, budget, width)
         if best is None or played is None or best.action == played.action:
             decision.cost = decision.clear = 0.0
             return
         decision.cost, error = best.gain(played)
         decision.clear = decision.cost - CLEAR * error
 
-    def _searched(self, decision: _Decision, playouts: int, width: int = WIDTH) -> tuple[Search, Any, Any]:
+    def _searched(self, decision: _Decision, budget: Budget, width: int = WIDTH) -> tuple[Search, Any, Any]:
         """Return a search of a position, and the candidates for the best action and the one that was played."""
         view = decision.before.view(decision.before.to_move)
         search = Search(view, Random(f"{self.seed}.{decision.number}.{width}"), [decision.action], width)
-        found = search.run(Budget(playouts))
+        found = search.run(budget)
         best = next(iter(found.candidates), None)
         return search, best, next((one for one in found.candidates if one.action == decision.action), None)
 
-    def _costly(self, most: int) -> list[_Decision]:
-        """Return the decisions that clearly cost most, at most one in a turn."""
+    def _costly(self, most: int, *, clearly: bool = True) -> list[_Decision]:
+        """Return the decisions that cost most, at most one in a turn; `clearly`: only those that surely cost points."""
         found = list[_Decision]()
         for decision in sorted(self._decisions, key=lambda one: (-one.clear, one.number)):
-            costs = decision.clear > 0 and decision.cost >= LEAST
+            costs = decision.cost >= LEAST and (decision.clear > 0 or not clearly)
             if costs and len(found) < most and decision.turn not in {one.turn for one in found}:
                 found.append(decision)
         return found
@@ -241,11 +264,9 @@ class Reviewer:
         gaps = []
         for number in range(2 * WORLDS):
             _, luck = search.world(number)
-            ends = [
-                search.played_on(decision.before.apply_unchecked(action), Random(luck), Random(-luck))
-                for action in (better, decision.action)
-            ]
-            mine, theirs = (self._leads(end)[search.seat] for end in ends)
+            mine, theirs = (
+                search.lead_after(decision.before.apply_unchecked(action), luck) for action in (better, decision.action)
+            )
             gaps.append(mine - theirs)
         return sum(gaps) / len(gaps)
 
@@ -262,7 +283,13 @@ class Reviewer:
             if one.advice is not None and one.advice.gain >= LEAST
         ]
         return Review(
-            tuple(self._curve), tuple(points), tuple(self._luck), self._samples, min(self.done, self.all), self.all
+            tuple(self._curve),
+            tuple(points),
+            tuple(self._luck),
+            self._samples,
+            min(self.done, self.all),
+            self.all,
+            self._looked_at,
         )
 
 

@@ -108,6 +108,10 @@ class GameSession:
         """The seats of humans."""
         return [seat for seat, name in enumerate(self.players) if name == HUMAN]
 
+    def seat_human(self, seat: int) -> None:
+        """Let a human play a seat of a bot."""
+        self.players[seat] = HUMAN
+
     def human_to_move(self) -> bool:
         """Return whether a human decides now."""
         return self.state.mover in self.humans

@@ -36,6 +36,9 @@ def test_two_legal_actions_are_advised_with_reasons_that_cite_the_games_rules(ga
         first, second = advice.moves
         assert first.action != second.action
         assert {first.action, second.action} <= {*state.legal()}
+        if advice.is_clear and not first.reasons:
+            assert not second.reasons  # what speaks for the worse move would explain nothing
+            assert "No points differ yet." in str(advice.verdict)
         for move in advice.moves:
             assert move.deed == state.game.deed(state, move.action)
             assert len(move.reasons) <= REASONS

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from cattools.bots import report
 from cattools.bots.review import Reviewer, review
+from cattools.bots.search import Search
 from cattools.cli import main
 from cattools.core.errors import OptionError
 from cattools.core.game_record import read_link, read_record
@@ -50,7 +53,11 @@ def test_a_review_can_be_stopped_and_says_how_far_it_came() -> None:
     assert len(found.curve) == found.spans[-1].last + 1
     steps: list[tuple[int, int]] = []
     at_once = review(timeline.line, seconds=0.0, progress=lambda done, all_: steps.append((done, all_)))
-    assert at_once.done == 0
+    assert at_once.done == at_once.looked_at == 0
+    told = "\n".join(report.lines(at_once, timeline.state))
+    assert f"the moves of 0 of {at_once.turns} turns" in told
+    assert "No turning point found so far." in told
+    assert "Luck" not in told
     assert not steps
     assert at_once.curve == found.curve
 
@@ -79,11 +86,31 @@ def test_turning_points_are_decisions_of_the_game_that_cost_points_by_what_the_s
 
 def test_the_curve_ends_with_the_score_and_luck_is_shared_out_between_two() -> None:
     timeline = replayed("calico")
-    found = Reviewer(timeline.line).review()
+    found = review(timeline.line, quick=4, close=4)
     mine, theirs = timeline.state.score().totals(2)
     assert found.curve[-1] == (mine - theirs, theirs - mine)
     assert sum(found.luck) == pytest.approx(0)
+    assert any(found.luck)
     assert found.spans[-1].seat == timeline.state.winners()[0]
+
+
+# On the next turn, a patch from the market reaches a goal: with yellow flowers on d4, for 10 points.
+TAKES = (
+    "cats=Millie:fq,Cira:es,Gwenivere:dv "
+    "blue=Gs1UvUd+Yd/YqPq!_BqYq/BeUqBv_Yd/Ps+_1YsYf+/PdNvPvPf+Pe;AAABBB,AAAABB,ABCDEF;Pf!,Yq! "
+    "green=Gv+BqNdNs+Gd/UsGf!_PvYv+/Bs+Uf1_Ye/Bf_GfUsUe/Nf!GsGv+YeGe!;ABCDEF,AAABBB,AAAABB;Nq! "
+    "market=Yf,Yv,Pq turn=green placed=e5"
+)
+
+
+@pytest.mark.rule("calico.goal.one")
+def test_what_really_was_hidden_is_judged_as_far_ahead_as_what_could_be_known() -> None:
+    state = GAMES["calico"].position(TAKES)
+    search = Search(state.view(state.to_move), Random(0))
+    flowers, quatrefoils = (
+        search.lead_after(state.apply(state.game.read_action(written, state)), 0.5) for written in ("+Yf1", "+Pq3")
+    )
+    assert flowers - quatrefoils > 5
 
 
 @pytest.mark.parametrize("game_id", ["herders", "calico"])
@@ -147,6 +174,15 @@ def test_the_command_refuses_what_is_no_finished_game(
     assert said.count("\n") == 1
 
 
-def test_the_command_refuses_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", str(tmp_path / "none.json")]) == 1
-    assert "expected a game record (a JSON file) at" in capsys.readouterr().err
+@pytest.mark.parametrize(("seconds", "found"), [("-1", "-1.0"), ("nan", "nan")])
+def test_a_time_that_is_none_is_refused(
+    seconds: str, found: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", written(tmp_path), "--seconds", seconds]) == 1
+    assert f"expected a number of seconds, at least 0, found {found}" in capsys.readouterr().err
+
+
+def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for path, what in ((tmp_path / "none.json", "no such file"), (tmp_path, "something else")):
+        assert main(["review", str(path)]) == 1
+        assert f"expected a game record (a JSON file) at {path}, found {what}" in capsys.readouterr().err

@@ -238,7 +238,8 @@ class ReviewableGame(FreePlay):
         token = self.panels()[played[place - 1].seat].token if place else ()
         ends = [*accumulate(map(len, turns(played)))]  # turns are counted as in the move list
         at = bisect_left(ends, place) + 1
-        said = text(N_("Turn {n} of {all}"), n=at, all=len(ends)) if place else text(N_("The start"))
+        words = N_("After turn {n} of {all}") if place in ends else N_("In turn {n} of {all}")
+        said = text(words, n=at, all=len(ends)) if place else text(N_("The start"))
         return markup.heading(self.heading, token, str(said))
 
     def slots(self) -> dict[str, str]:
@@ -431,10 +432,14 @@ class ReviewableGame(FreePlay):
 
     def branch(self) -> None:
         """Continue from the node that is viewed; the line played before is kept."""
-        if self.device.at is not None:
-            self.go_on_from(
-                self.device.at, text(N_("The game continues from here. The other line is kept under “Moves”."))
-            )
+        at = self.device.at
+        if at is None:
+            return
+        sentence = N_("The game continues from here. The other line is kept under “Moves”.")
+        if not self.session.humans and at.state.mover is not None:  # the reader wants to try something
+            self.session.seat_human(at.state.mover)
+            sentence = N_("You play {who} from here. The other line is kept under “Moves”.")
+        self.go_on_from(at, text(sentence, who=self.name_of(at.state.mover)))
 
     def go_on_from(self, node: Node, said: object) -> None:
         """Make another node the present."""

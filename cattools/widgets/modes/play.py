@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from cattools.bots import BOTS, HUMAN, OPPONENT, present_name, title
+from cattools.bots import BOTS, HUMAN, LEVELS, OPPONENT, present_name, title
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Panel
 from cattools.core.errors import CattoolsError, OptionError, OtherGameError, shorten
@@ -61,8 +61,8 @@ class PlayMode(TurningPoints):
 
     @property
     def keeps(self) -> str:
-        """The name under which the reader's browser saves games played here."""
-        return f"game.{self.game.id}"
+        """The name under which the reader's browser saves games played here; "" for games with a bot of the reader."""
+        return f"game.{self.game.id}" if self._saves else ""
 
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
@@ -73,6 +73,7 @@ class PlayMode(TurningPoints):
         dealer = Dealer(PICTURED if self.pictured else seed)
         session = GameSession(_dealt(game, chosen, dealer), dealer, players)
         session.go_on()  # bots before the first human have already moved
+        self._saves = {*session.players} <= {HUMAN, *LEVELS}  # no other page has the reader's own bots
         self.opponent = next((name for name in session.players if name != HUMAN), OPPONENT)
         self.against = f"against.{game.id}"  # the name under which the last game against the computer is remembered
         self.remembers = ("names", "pace", self.against)

@@ -13,7 +13,7 @@ from cattools.bots import report
 from cattools.bots.advice import Suggestion
 from cattools.bots.review import CLOSE, QUICK, Review, Reviewer, TurningPoint
 from cattools.core.display.scene import Mark, MarkKind
-from cattools.core.messages import N_, commas, sentences, text
+from cattools.core.messages import N_, commas, many, sentences, text
 from cattools.core.timeline import Node
 from cattools.render import curve
 from cattools.render.animation import Motion
@@ -24,7 +24,8 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.move_advice import BREATH, SLICE, MoveAdvice
 from cattools.widgets.perspective import SharedDeviceView
 
-LONGEST = 18.0  # seconds: then the review stops with what is known
+LONGEST = 14.0  # seconds: on a slow device, a review gets by with fewer play-outs
+ENOUGH = 1.3  # times as long: then it stops with what is known
 REPORT_INTERVAL = 1.0  # seconds between two reports of the progress
 
 
@@ -59,13 +60,27 @@ class TurningPoints(MoveAdvice):
     def look_back(self) -> None:
         """Show the position before the last move, and review the game unless that has been done."""
         if self.reviewer is None:
-            self._reviewed = self.timeline.node, Reviewer(self.timeline.line, quick=QUICK, close=CLOSE)
-            self._review, self._ends, self._reported_at = None, perf_counter() + LONGEST, perf_counter()
+            self._reviewed = self.timeline.node, Reviewer(self.timeline.line, 0, QUICK, CLOSE, LONGEST)
+            self._begin()
         super().look_back()
+        self._review_unseen()
+
+    def continue_review(self) -> None:
+        """Go on with a review that was stopped."""
+        self._begin()
+        self.refresh()
+        self._review_unseen()
+
+    def _begin(self) -> None:
+        self._review, self._reported_at = None, perf_counter()
+        self._ends = self._reported_at + ENOUGH * LONGEST
+
+    def _review_unseen(self) -> None:
+        """Make the whole review at once if no page hears the board meanwhile."""
         if self.reviews and (self.display is None or not self.display.is_seen):
             while self._step():
                 pass
-            self.refresh()
+            self._reviewed_all()
 
     def on_shown(self) -> None:
         """Continue the review, unless moves are being shown."""
@@ -76,7 +91,7 @@ class TurningPoints(MoveAdvice):
         while self._step() and perf_counter() < until:  # at least one step, on the slowest machine too
             pass
         if self._review is not None:
-            self.refresh()
+            self._reviewed_all()
             return
         if perf_counter() > self._reported_at + REPORT_INTERVAL:
             self._reported_at = perf_counter()
@@ -97,7 +112,17 @@ class TurningPoints(MoveAdvice):
         """End the review with what is known."""
         if self.reviewer is not None:
             self._review = self.reviewer.review()
-        self.refresh()
+        self._reviewed_all()
+
+    def _reviewed_all(self) -> None:
+        """Show the review, and say what it has found."""
+        if self.review is None:
+            self.refresh()
+            return
+        found = len(self.review.turning_points)
+        count = many("The review has found {n} turning point.", "The review has found {n} turning points.", found)
+        said = [] if self.review.is_complete else [report.unfinished(self.review)]
+        self.answer(MessageKind.INFO, [*said, count if found else report.no_points(self.review)])
 
     def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
         """Update everything; a review that is being made goes on."""
@@ -117,11 +142,16 @@ class TurningPoints(MoveAdvice):
     def _review_buttons(self) -> list[Button]:
         if self.reviews:
             return [Button("stop-review", text(N_("Stop the review")), self.stop_review)]
-        found = self.review.turning_points if self.review else ()
-        return [
+        if self.review is None:
+            return []
+        points = [
             Button(f"point:{n}", text(N_("Turning point {n}"), n=n), self._leading_to(point), on=self._shows(point))
-            for n, point in enumerate(found, 1)
+            for n, point in enumerate(self.review.turning_points, 1)
         ]
+        return points if self.review.is_complete else [*points, self._continue_button()]
+
+    def _continue_button(self) -> Button:
+        return Button("continue-review", text(N_("Continue the review")), self.continue_review)
 
     def _shows(self, point: TurningPoint) -> bool:
         return self.device.at is self._node(point).parent
@@ -180,14 +210,14 @@ class TurningPoints(MoveAdvice):
             return el("div", heading, el("p", label), bar, stop, class_="cat-review")
         names = self._names_of_seats()
         course = report.course(review, names)
-        stopped = text(N_("Not finished: {done} of {all} steps."), done=review.done, all=review.all)
         points = [self._point(n, point) for n, point in enumerate(review.turning_points, 1)]
         return el(
             "div",
             heading,
-            None if review.is_complete else el("p", stopped),
+            None if review.is_complete else el("p", report.unfinished(review)),
+            None if review.is_complete else markup.tools([self._continue_button()]),
             Html(self._curve(review, names, sentences(course))),
-            points or el("p", text(report.NONE)),
+            points or el("p", report.no_points(review)),
             el("p", sentences(course)),
             [el("p", one) for one in report.luck(review, names)],
             class_="cat-review",

@@ -288,7 +288,7 @@ def test_the_move_list_is_next_to_the_board(screen: tuple[int, int], warm_page: 
     expect(switch).to_have_attribute("aria-pressed", "true")
     rows = moves.locator("li button")
     rows.first.click()
-    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^(After|In) turn \d of"))
     left, top, right, bottom = moves.evaluate(BOX)
     for name, l2, t2, r2, b2 in checked_layout(board, screen)["boxes"]:
         assert r2 <= left + 1 or right <= l2 + 1 or b2 <= top + 1 or bottom <= t2 + 1, name

@@ -55,7 +55,7 @@ def test_the_help_is_in_japanese_and_fits_a_terminal(
         (["table", "catbox", "--prot"], "--portのことですか。\n"),
         (["serve", "--lan=yes"], "--lan：値は要りません。入力：'yes'\n"),
         (["sheets", "--paper", "a3"], "入力：'a3'\n"),
-        (["replay", "absent.json"], "cattools: ゲームの記録（JSONファイル）がabsent.jsonに必要です\n"),
+        (["replay", "absent.json"], "（JSONファイル）がabsent.jsonに必要です（そのファイルはありません）\n"),
     ],
 )
 def test_errors_are_in_japanese(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

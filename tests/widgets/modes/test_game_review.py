@@ -205,7 +205,7 @@ def test_a_press_on_a_move_shows_its_position_and_keeps_the_present() -> None:
     assert table.scene == table.mode.game.scene_of(then, then.to_move)
     assert table.state == present
     assert current(table) == [f"move:{place}"]
-    assert f"Turn 1 of {len(listed(table))}" in table.slots["head"]
+    assert f"After turn 1 of {len(listed(table))}" in table.slots["head"]
     hear(table, tool("first"))
     assert "The start" in table.slots["head"]
     hear(table, tool("now"))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cattools.bots import BOTS
 from cattools.core.display.scene import Scene
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
@@ -389,3 +390,11 @@ def test_games_from_before_the_levels_are_still_read() -> None:
         {"kind": "tool", "tool": "computer"},
     )
     assert other.mode.players == ["human", "careful", "careful", "careful"]
+
+
+def test_a_game_with_a_bot_of_the_reader_is_not_saved_among_the_games_of_the_play_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(BOTS, "eager", BOTS["friendly"])
+    assert play("territory", "human", "eager").mode.keeps == ""
+    assert play("territory", "human", "master").mode.keeps == "game.territory"

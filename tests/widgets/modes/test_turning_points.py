@@ -51,6 +51,7 @@ def test_a_finished_game_is_reviewed_and_its_turning_points_are_shown_and_played
     assert '<svg xmlns="http://www.w3.org/2000/svg"' in moves
     assert re.search(r'role="img" aria-label="The lead of [^"]+ after each turn\. Turn', moves)
     assert points
+    assert f"The review has found {len(points)} turning point" in said(board)
     for number, point in enumerate(points, 1):
         better, played = point.advice.moves
         hear(board, tool(f"point:{number}"))
@@ -91,11 +92,42 @@ def test_a_page_sees_the_progress_and_can_stop_the_review() -> None:
     review = board.mode.review
     assert review is not None
     assert not review.is_complete
-    assert f"Not finished: {review.done} of {review.all} steps." in board.slots["moves"]
+    judged = f"Not finished: the moves of {review.looked_at} of {review.turns} turns have been judged."
+    assert 0 < review.looked_at < review.turns
+    assert judged in board.slots["moves"]
+    assert judged in said(board)
     assert "stop-review" not in tools(board)
-    before = board.mode.review
     hear(board, tool("now"), tool("look"))
-    assert board.mode.review is before  # it is made only once
+    assert board.mode.review is review  # it is made only once
+    frames = asked(board, tool("continue-review"))
+    assert reviewer.done >= review.done
+    while board.mode.reviews:
+        frames = asked(board, *frames)
+    review = board.mode.review
+    assert review.is_complete
+    assert "continue-review" not in tools(board)
+
+
+def test_a_review_that_was_stopped_at_once_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turning_points, "LONGEST", 0.0)
+    board = finished("herders")
+    hear(board, tool("look"))
+    assert "No turning point found so far." in said(board)
+    assert "No move clearly cost" not in board.slots["moves"]
+
+
+def test_a_reader_who_watched_bots_plays_on_from_a_turning_point() -> None:
+    board = finished("calico")
+    mode = board.mode
+    mode.session.players[:] = ["friendly"] * len(mode.session.players)
+    hear(board, tool("look"), tool("point:1"))
+    assert mode.review is not None
+    seat = mode.review.turning_points[0].advice.seat
+    hear(board, tool("branch"))
+    assert mode.session.humans == [seat]
+    assert mode.state is mode.timeline.node.state
+    assert mode.state.to_move == seat
+    assert f"You play {names(board)[seat]} from here." in said(board)
 
 
 def test_a_review_ends_in_time_and_another_game_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
