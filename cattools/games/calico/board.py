@@ -22,8 +22,11 @@ from cattools.games.calico import components, position
 from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, GRID, KINDS, Action, Cat, Goal, Place, Take, box
 from cattools.games.calico.effects import apply_unchecked, events, gains, status
 from cattools.games.calico.legality import placings
-from cattools.games.calico.position import PLACE, UNKNOWN, Calico, CalicoView
-from cattools.games.calico.quilt import (
+from cattools.games.calico.position import (
+    PLACE,
+    UNKNOWN,
+    Calico,
+    CalicoView,
     Quilt,
     area,
     around,

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from cattools.core.game import SearchSettings
 from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, PATTERN, Pair, box, cats_by_pattern
-from cattools.games.calico.position import Calico, points
-from cattools.games.calico.quilt import Quilt, areas, empty_around, frequencies, possible
+from cattools.games.calico.position import Calico, Quilt, areas, empty_around, frequencies, points, possible
 
 _ROUND = 6  # spaces around a goal
 

@@ -13,16 +13,22 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.notation.actions import shown
 from cattools.games.calico import components, position
 from cattools.games.calico.components import Action, Begin, Cat, DealCat, DealGoals, DealPatterns, Draw, Place, Take
-from cattools.games.calico.position import DRAWING, MARKET, SEEN, Calico, Holders, dealt, unliked
-from cattools.games.calico.quilt import (
+from cattools.games.calico.position import (
+    DRAWING,
+    MARKET,
+    SEEN,
+    Calico,
+    Holders,
     Quilt,
     area,
     areas,
+    dealt,
     empty_around,
     goal_points,
     promo_cells,
     rainbow,
     reached,
+    unliked,
     with_goal,
     with_patch,
 )

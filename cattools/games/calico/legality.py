@@ -12,8 +12,18 @@ from cattools.core.rules import CheckList, Fault, fault
 from cattools.games.calico import components, position
 from cattools.games.calico.components import Action, Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
 from cattools.games.calico.effects import chances
-from cattools.games.calico.position import CHOOSE_GOALS, DRAWING, PLACE, PLAYING, SEEN, TAKE, TURNED_UP, Calico, Stage
-from cattools.games.calico.quilt import Quilt
+from cattools.games.calico.position import (
+    CHOOSE_GOALS,
+    DRAWING,
+    PLACE,
+    PLAYING,
+    SEEN,
+    TAKE,
+    TURNED_UP,
+    Calico,
+    Quilt,
+    Stage,
+)
 
 CHECKS = CheckList(Place, Take, Choose, DealCat, DealPatterns, DealGoals, Draw, Begin)
 TAKES = [

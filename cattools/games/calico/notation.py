@@ -30,8 +30,7 @@ from cattools.core.notation.position_format import Part, PositionFormat, cell, c
 from cattools.core.options import Options
 from cattools.games.calico import components
 from cattools.games.calico.components import CATS, GOAL_CELLS, GRID, LETTERS, PATCHES, SPACES, Board, Pair, boards, box
-from cattools.games.calico.position import REFILL, SEEN, TAKE, Calico, start
-from cattools.games.calico.quilt import Quilt
+from cattools.games.calico.position import REFILL, SEEN, TAKE, Calico, Quilt, start
 
 INNER = tuple(tuple(c for c in row if not components.RING >> c & 1) for row in GRID.rows[1:-1])
 PROMO_WORDS = ("eleven", "seven")

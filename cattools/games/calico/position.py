@@ -16,16 +16,201 @@ from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
 from cattools.games.calico import components
-from cattools.games.calico.components import CATS, Action, Begin, Cat, Choose, DealCat, DealGoals, DealPatterns, Pair
-from cattools.games.calico.quilt import (
-    Quilt,
-    area,
-    empty,
-    goal_points,
-    promo_cells,
-    rainbow,
-    reached,
+from cattools.games.calico.components import (
+    CATS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    PATTERN,
+    Action,
+    Begin,
+    Board,
+    Cat,
+    Choose,
+    DealCat,
+    DealGoals,
+    DealPatterns,
+    Goal,
+    Pair,
+    box,
 )
+
+# --- quilts ----------------------------------------------------------------------------------------------------
+
+_AROUND = GRID.around
+
+
+@fast_init
+@dataclass(frozen=True, slots=True)
+class Quilt:
+    """A quilt: masks by colour and by pattern (including the printed ring), empty spaces, goals and tokens.
+
+    `goals` are the tiles on the goal spaces, None where there is none. A token is a cell in `cats` or `buttons`; the
+    pattern or colour of its patch determines the cat or the button.
+    """
+
+    colours: tuple[int, ...]
+    patterns: tuple[int, ...]
+    free: int = components.SPACES
+    goals: tuple[int | None, ...] = (None,) * len(GOAL_CELLS)
+    cats: int = 0
+    buttons: int = 0
+
+    @property
+    def has_goals(self) -> bool:
+        """Whether any goal space has a goal tile."""
+        return any(goal is not None for goal in self.goals)
+
+    def kind(self, cell: int) -> int:
+        """Return the patch on a cell. Raises `ValueError` if there is none."""
+        colour = [cells >> cell & 1 for cells in self.colours].index(1)
+        return colour * len(components.PATTERNS) + [cells >> cell & 1 for cells in self.patterns].index(1)
+
+
+def empty(board: Board) -> Quilt:
+    """Return a board that has only its printed ring."""
+    return Quilt(board.colours, board.patterns)
+
+
+def area(cells: int, at: int) -> int:
+    """Return the connected part of a mask that contains a cell."""
+    found = edge = 1 << at
+    while edge:
+        low = edge & -edge
+        new = _AROUND[low.bit_length() - 1] & cells & ~found
+        found |= new
+        edge = edge ^ low | new
+    return found
+
+
+def areas(cells: int) -> list[int]:
+    """Return all connected parts of a mask."""
+    found = []
+    while cells:
+        part = area(cells, (cells & -cells).bit_length() - 1)
+        found.append(part)
+        cells ^= part
+    return found
+
+
+def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]) -> Quilt:
+    """Return the quilt with a patch on an empty space and the tokens it earns.
+
+    A patch joins one area of its colour and one of its pattern, so it earns at most one button and one cat
+    (`calico.cat.once-a-placement`), each only if the area has none yet (`calico.cat.apart`, `calico.button.apart`).
+    """
+    colour, pattern, bit, near = components.COLOUR[kind], PATTERN[kind], 1 << cell, _AROUND[cell]
+    colours, patterns = list(quilt.colours), list(quilt.patterns)
+    colours[colour] |= bit
+    patterns[pattern] |= bit
+    cats, buttons, cat = quilt.cats, quilt.buttons, likes[pattern]
+    if near & colours[colour]:
+        part = area(colours[colour], cell)
+        if part.bit_count() >= box().group and not part & buttons:
+            buttons |= bit
+    if cat and near & patterns[pattern]:
+        part = area(patterns[pattern], cell)
+        if not part & cats and cat.meets(part):
+            cats |= bit
+    # positional arguments, as for states in `transitions`: keyword arguments slow down random play
+    return Quilt(tuple(colours), tuple(patterns), quilt.free ^ bit, quilt.goals, cats, buttons)
+
+
+def with_goal(quilt: Quilt, goal: int, space: int) -> Quilt:
+    """Return the quilt with a goal tile on a goal space."""
+    goals = list(quilt.goals)
+    goals[space] = goal
+    return replace(quilt, goals=tuple(goals))
+
+
+def rainbow(quilt: Quilt) -> bool:
+    """Return whether every colour has a button; this earns a rainbow button, at most one per quilt.
+
+    (`calico.button.rainbow`)
+    """
+    return quilt.buttons.bit_count() >= len(components.COLOURS) and all(
+        cells & quilt.buttons for cells in quilt.colours
+    )
+
+
+def around(space: int) -> int:
+    """Return the six spaces around a goal space."""
+    return _AROUND[GOAL_CELLS[space]]
+
+
+def frequencies(masks: tuple[int, ...], space: int) -> tuple[int, ...]:
+    """Return how often each colour (or pattern) occurs around a goal space, in descending order, without zeros."""
+    six = _AROUND[GOAL_CELLS[space]]
+    return tuple(sorted(filter(None, ((cells & six).bit_count() for cells in masks)), reverse=True))
+
+
+def empty_around(quilt: Quilt, space: int) -> int:
+    """Return the empty spaces around a goal space."""
+    return quilt.free & _AROUND[GOAL_CELLS[space]]
+
+
+def reached(quilt: Quilt, space: int) -> tuple[bool, bool]:
+    """Return whether a goal is met by the colours, and whether by the patterns around it (`calico.goal.when`)."""
+    goal = quilt.goals[space]
+    if goal is None or empty_around(quilt, space):
+        return False, False
+    wanted = GOALS[goal].counts
+    return frequencies(quilt.colours, space) == wanted, frequencies(quilt.patterns, space) == wanted
+
+
+def possible(goal: Goal, now: tuple[int, ...]) -> bool:
+    """Return whether these frequencies can still grow to the goal's counts."""
+    return len(now) <= len(goal.counts) and all(a <= b for a, b in zip(now, goal.counts, strict=False))
+
+
+def goal_points(quilt: Quilt, space: int) -> int:
+    """Return the points of a goal space (`calico.goal.one`, `calico.goal.both`)."""
+    number, (by_colour, by_pattern) = quilt.goals[space], reached(quilt, space)
+    if number is None or not (by_colour or by_pattern):
+        return 0
+    return GOALS[number].both if by_colour and by_pattern else GOALS[number].one
+
+
+# --- the promo cats ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def longest_chain(cells: int) -> int:
+    """Return a longest chain within a mask: connected cells, none adjacent to three or more of the others."""
+    best = 0
+    for start in bits(cells):
+        best = _longer(cells, 1 << start, start, start, best)
+    return best
+
+
+def _longer(cells: int, line: int, start: int, end: int, best: int) -> int:
+    """Return the longest of `best` and all chains that extend a line from its end."""
+    if line.bit_count() > best.bit_count():
+        best = line
+    for cell in bits(_AROUND[end] & cells & ~line):
+        touched = _AROUND[cell] & line
+        if touched == 1 << end:
+            # Other neighbours of the end can no longer join the line, but if the line is a single cell, one of them can
+            # still close a ring.
+            left = cells if end == start else cells & ~_AROUND[end] | line
+            best = _longer(left, line | 1 << cell, start, cell, best)
+        elif touched == 1 << end | 1 << start and line.bit_count() + 1 > best.bit_count():
+            best = line | 1 << cell  # the cell closes a ring
+    return best
+
+
+@lru_cache(maxsize=1 << 14)
+def largest_group(cells: int) -> int:
+    """Return the largest connected area within a mask."""
+    return max(areas(cells), key=int.bit_count, default=0)
+
+
+def promo_cells(cat: Cat, quilt: Quilt, likes: tuple[Cat | None, ...]) -> int:
+    """Return the cells that a promo cat counts on a quilt, or 0 below its minimum (`calico.cat.promo`)."""
+    measure = largest_group if cat.promo == "group" else longest_chain
+    found = max((measure(quilt.patterns[p]) for p, c in enumerate(likes) if c is cat), key=int.bit_count, default=0)
+    return found if found.bit_count() >= box().least else 0
+
 
 # --- state -----------------------------------------------------------------------------------------------------
 
@@ -55,7 +240,7 @@ class Stage(Enum):
 DEAL_CATS, DEAL_PATTERNS, DEAL_GOALS, CHOOSE_GOALS, DEAL_HANDS, DEAL_MARKET, DRAW_FIRST, PLACE, TAKE, REFILL, OVER = (
     Stage
 )
-MARKET = components.box().market
+MARKET = box().market
 PLAYING = (PLACE, TAKE)
 DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # stages that draw patches from the bag
 
@@ -134,7 +319,7 @@ class Calico(State[Action]):
         """The seat whose hand is dealt next during setup, None once all hands are full."""
         if self.begun:
             return None
-        return next((seat for seat, hand in enumerate(self.hands) if len(hand) < components.box().hand), None)
+        return next((seat for seat, hand in enumerate(self.hands) if len(hand) < box().hand), None)
 
     @property
     def to_move(self) -> int | None:
@@ -222,13 +407,9 @@ def dealt(state: Calico) -> Sequence[Action]:
             return [DealGoals("+".join(four)) for four in combinations(components.GOAL, TURNED_UP)]
         case Stage.CHOOSE_GOALS:
             seat = state.actor
-            spaces = [
-                components.GRID.names[components.GOAL_CELLS[n]]
-                for n, goal in enumerate(state.quilts[seat].goals)
-                if goal is None
-            ]
+            spaces = [GRID.names[GOAL_CELLS[n]] for n, goal in enumerate(state.quilts[seat].goals) if goal is None]
             own, tiles = components.prefix(options, seat), [*enumerate(state.tiles[seat], 1)]
-            return [Choose(own, slot, components.GOALS[tile].letters, at) for slot, tile in tiles for at in spaces]
+            return [Choose(own, slot, GOALS[tile].letters, at) for slot, tile in tiles for at in spaces]
         case Stage.DRAW_FIRST:
             return [Begin(board.name) for board in components.boards(options)]
     return []
@@ -251,15 +432,15 @@ def score(state: Calico) -> Score:
 
 
 def _goals(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
-    for space, cell in enumerate(components.GOAL_CELLS):
+    for space, cell in enumerate(GOAL_CELLS):
         number, (by_colour, by_pattern) = quilt.goals[space], reached(quilt, space)
         if number is None or not (by_colour or by_pattern):
             continue
         rule, sentence = "calico.goal.one", N_("{goal} by colours") if by_colour else N_("{goal} by patterns")
         if by_colour and by_pattern:
             rule, sentence = "calico.goal.both", N_("{goal} by colours and patterns")
-        points, words = goal_points(quilt, space), text(sentence, goal=components.GOALS[number].name)
-        yield Line(rule, seat, points, words, components.areas_of(who, components.GRID.around[cell] | 1 << cell))
+        points, words = goal_points(quilt, space), text(sentence, goal=GOALS[number].name)
+        yield Line(rule, seat, points, words, components.areas_of(who, GRID.around[cell] | 1 << cell))
 
 
 def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> Iterator[Line]:
@@ -275,7 +456,7 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> I
 def _promo(state: Calico, seat: int, who: str) -> Line:
     cat, cells = state.promo_cat, _promo_group(state, seat)
     assert cat is not None  # noqa: S101 - the seat holds a promo token
-    points = components.box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
+    points = box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
     n = cells.bit_count()
     sentence = many("{cat}, for {n} patch", "{cat}, for {n} patches", n, cat=cat.title)
     return Line("calico.cat.promo", seat, points, sentence, components.areas_of(who, cells))
@@ -293,33 +474,31 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
             yield Line(
                 "calico.button.earn",
                 seat,
-                components.box().button,
+                box().button,
                 sentence,
                 components.areas_of(who, area(cells, token)),
             )
     if rainbow(quilt):
         sentence = text(N_("The rainbow button"))
-        yield Line(
-            "calico.button.rainbow", seat, components.box().button, sentence, components.areas_of(who, quilt.buttons)
-        )
+        yield Line("calico.button.rainbow", seat, box().button, sentence, components.areas_of(who, quilt.buttons))
 
 
 def points(state: Calico, seat: int) -> int:
     """Return a seat's points: the total of `score`, but faster, without building the lines."""
     total = _quilt_points(state.quilts[seat], state.cats, state.pairs)
     if seat in state.promo and _promo_group(state, seat):
-        total += components.box().promo[state.promo.index(seat)]
+        total += box().promo[state.promo.index(seat)]
     return total
 
 
 @lru_cache(maxsize=1 << 14)
 def _quilt_points(quilt: Quilt, cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> int:
     """Return the points that a quilt alone earns, without the promo cats; many positions share a quilt."""
-    total = components.box().button * (quilt.buttons.bit_count() + rainbow(quilt))
+    total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
     for cells, cat in zip(quilt.patterns, components.cats_by_pattern(cats, pairs), strict=True):
         if cat and cells & quilt.cats:
             total += cat.points * (cells & quilt.cats).bit_count()
-    return total + sum(goal_points(quilt, space) for space in range(len(components.GOAL_CELLS)))
+    return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
 
 
 def cat_tokens(state: Calico, seat: int) -> int:
@@ -347,7 +526,7 @@ def progress(state: Calico, seat: int = 0) -> list[tuple[str, int, int]]:
     if played is None:
         return []
     quilt, likes = state.quilts[seat], state.likes
-    met = [sum(reached(quilt, space)) for space in range(len(components.GOAL_CELLS))]
+    met = [sum(reached(quilt, space)) for space in range(len(GOAL_CELLS))]
     each = [
         sum((quilt.patterns[p] & quilt.cats).bit_count() for p, c in enumerate(likes) if c is CATS[n])
         for n in state.cats

@@ -15,8 +15,19 @@ from cattools.games.calico import components, position
 from cattools.games.calico.components import CAT, COLOURS, GOAL_CELLS, GRID, PATTERNS, Place, Take, box, counts, heap
 from cattools.games.calico.effects import gains
 from cattools.games.calico.legality import legal
-from cattools.games.calico.position import Calico, ranks, start
-from cattools.games.calico.quilt import Quilt, area, around, empty_around, promo_cells, rainbow, reached, with_patch
+from cattools.games.calico.position import (
+    Calico,
+    Quilt,
+    area,
+    around,
+    empty_around,
+    promo_cells,
+    rainbow,
+    ranks,
+    reached,
+    start,
+    with_patch,
+)
 
 # --- example goals ---------------------------------------------------------------------------------------------
 

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 
 from cattools.core.display.scene import Group, Look, Part, Scene, Shape, SizeHint
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.game import with_seat
+from cattools.core.grid import bits
 from cattools.core.messages import N_, NP_, Text, listed, many, semicolons, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
-from cattools.games.calico import board, components, notation, position, quilt
+from cattools.games.calico import board, components, notation, position
 from cattools.games.calico.board import QUILT, SIZE, cell_areas, cell_name, goal_text, ground, letters, pieces
-from cattools.games.calico.components import CATS, GOAL_CELLS, GOALS, GRID, PATCHES, PATTERNS, Goal, boards, box, copies
+from cattools.games.calico.components import (
+    CATS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    PATCHES,
+    PATTERN,
+    PATTERNS,
+    RING,
+    Cat,
+    Goal,
+    areas_of,
+    boards,
+    box,
+    copies,
+)
 from cattools.games.calico.effects import status
 from cattools.games.calico.notation import PROMO_WORDS, holders_fit, visible
-from cattools.games.calico.position import Calico, CalicoView, start
+from cattools.games.calico.position import Calico, CalicoView, Quilt, areas, promo_cells, start, with_patch
 from cattools.games.calico.position_editor import BUTTON, CAT
-from cattools.games.calico.quilt import Quilt, with_patch
 
 PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT, BUTTON)
 OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
@@ -149,7 +165,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         if cell in GOAL_CELLS:
             sentence = N_("The space {at} is for a goal tile.")
             raise _refuse(what, area, "calico.setup.goals", sentence, at=GRID.names[cell])
-        if components.RING & bit:
+        if RING & bit:
             raise _refuse(what, area, "calico.board", PRINTED, at=GRID.names[cell])
         kind, cleared, most = components.KIND[what], _without(old, cell), copies(state.options)
         if visible(_with(state, seat, cleared)).count(kind) >= most:
@@ -174,7 +190,7 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
         raise _refuse(what, area, "calico.turn.tokens", N_("Tokens go on patches that were sewn on."))
     if what == BUTTON:
         return replace(old, buttons=old.buttons ^ bit)
-    pattern = components.PATTERN[old.kind(cell)]
+    pattern = PATTERN[old.kind(cell)]
     cat = state.likes[pattern]
     if cat is None or cat.promo:
         sentence = N_("No cat in this game puts tokens on {pattern}.")
@@ -185,13 +201,254 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
 def take(state: Calico, seat: int, area: str) -> Calico:
     """Return the position with a cell cleared; cells of the ring cannot be cleared. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
-    if components.RING >> cell & 1:
+    if RING >> cell & 1:
         raise _refuse(area, area, "calico.board", PRINTED, at=GRID.names[cell])
     if cell in GOAL_CELLS:
         goals = list(old.goals)
         goals[GOAL_CELLS.index(cell)] = None
         return _with(state, seat, replace(old, goals=tuple(goals)))
     return state if old.free >> cell & 1 else _with(state, seat, _without(old, cell))
+
+
+# --- the tokens --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """One connected area: the number of its tokens (`count`), and the minimum and maximum number possible.
+
+    `cat` is the cat that likes the area's pattern, None for a colour, which earns buttons. `of` is the index of the
+    pattern or colour.
+    """
+
+    cat: Cat | None
+    of: int
+    area: int
+    count: int
+    least: int
+    most: int
+
+
+def areas_with_tokens(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Iterator[Tokens]:
+    """Yield every area that has tokens or could have earned some."""
+    groups = [(cat, of, quilt.patterns[of], quilt.cats) for of, cat in enumerate(likes) if cat and not cat.promo]
+    buttons = [(None, of, cells, quilt.buttons) for of, cells in enumerate(quilt.colours)]
+    for cat, of, cells, tokens in [*groups, *buttons]:
+        for part in areas(cells):
+            fits = cat.meets(part) if cat else part.bit_count() >= box().group
+            least = int(fits and bool(part & ~RING))
+            if least or part & tokens:
+                most = most_tokens(part, cat) if least else 0
+                yield Tokens(cat, of, part, (part & tokens).bit_count(), least, most)
+
+
+def seats_without_tokens(state: Calico) -> tuple[int, ...]:
+    """Return the seats whose quilts have no tokens although some were earned: their tokens are not entered yet."""
+    return tuple(
+        seat
+        for seat, quilt in enumerate(state.quilts)
+        if not quilt.cats | quilt.buttons and any(one.least for one in areas_with_tokens(quilt, state.likes))
+    )
+
+
+def token_problems(state: Calico) -> tuple[Refusal, ...]:
+    """Return refusals for impossible tokens, and for tokens missing on quilts whose tokens were entered."""
+    found, later = [], seats_without_tokens(state)
+    for seat, quilt in enumerate(state.quilts):
+        who = components.prefix(state.options, seat)
+        for one in areas_with_tokens(quilt, state.likes):
+            if one.count <= one.most and (one.count >= one.least or seat in later):
+                continue
+            sentence = _token_problem(one, str(components.player(state.options, seat)))
+            found.append(Refusal(_token_rule(one), sentence, areas_of(who, one.area)))
+        unloved = [c for c in bits(quilt.cats) if not (cat := state.likes[PATTERN[quilt.kind(c)]]) or cat.promo]
+        nobody = N_("No cat whose tokens go on patches likes the patch on {at}.")
+        found += [Refusal("calico.cat.earn", text(nobody, at=GRID.names[c]), areas_of(who, 1 << c)) for c in unloved]
+    return (*found, *_promo_problems(state, later))
+
+
+def token_questions(state: Calico) -> tuple[Refusal, ...]:
+    """Return a question for each area with tokens that could have earned more; only the players know the number."""
+    found = []
+    for seat, quilt in enumerate(state.quilts):
+        for one in areas_with_tokens(quilt, state.likes):
+            if one.least <= one.count < one.most:
+                rule = "calico.cat.apart" if one.cat else "calico.button.apart"
+                sentence = _token_question(one, str(components.player(state.options, seat)))
+                found.append(Refusal(rule, sentence, areas_of(components.prefix(state.options, seat), one.area)))
+    return tuple(found)
+
+
+def with_certain_tokens(state: Calico) -> Calico:
+    """Return the position with all certain tokens: one per area, and the 11-point token for the only possible seat."""
+    quilts = tuple(_with_certain_tokens(quilt, state.likes) for quilt in state.quilts)
+    count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
+    sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
+    return replace(state, quilts=quilts, promo=(count[0], None) if sure else state.promo)
+
+
+def _with_certain_tokens(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Quilt:
+    cats, buttons = quilt.cats, quilt.buttons
+    for one in areas_with_tokens(quilt, likes):
+        if one.count < one.least:
+            cell = next(bits(one.area & ~RING & ~(cats if one.cat else buttons)))
+            cats |= bool(one.cat) << cell
+            buttons |= (not one.cat) << cell
+    return replace(quilt, cats=cats, buttons=buttons)
+
+
+def _token_rule(one: Tokens) -> str:
+    if one.count > one.most > 0:
+        return "calico.cat.apart" if one.cat else "calico.button.apart"
+    if one.cat is None:
+        return "calico.button.earn"
+    return "calico.cat.shape" if one.cat.places else "calico.cat.size"
+
+
+def _token_facts(one: Tokens, who: str) -> dict[str, object]:
+    """Return the owner, the patches (by pattern or colour) and the first cell of an area, for a message."""
+    at = GRID.names[next(bits(one.area & ~RING), next(bits(one.area)))]
+    of = components.pattern(one.of) if one.cat else text(N_("{colour} patches"), colour=components.colour(one.of))
+    return {"who": who, "of": of, "at": at}
+
+
+def _token_question(one: Tokens, who: str) -> Text:
+    """Return the question of how many tokens an area earned."""
+    sentence = N_("{least} or {most}") if one.most - one.count == 1 else N_("{least} to {most}")
+    facts = {**_token_facts(one, who), "range": text(sentence, least=one.count, most=one.most), "laid": one.count}
+    if one.cat:
+        return text(N_("{who}: how many {cat} tokens did the group of {of} at {at} earn, {range}? Entered: {laid}."),
+                    cat=one.cat.title, **facts)  # fmt: skip
+    return text(N_("{who}: how many buttons did the group of {of} at {at} earn, {range}? Entered: {laid}."), **facts)
+
+
+def _token_problem(one: Tokens, who: str) -> Text:
+    token = text(N_("a {cat} token"), cat=one.cat.title) if one.cat else text(N_("a button"))
+    facts = {**_token_facts(one, who), "token": token}
+    if one.count < one.least:
+        return text(N_("{who}: the group of {of} at {at} must have earned {token}."), **facts)
+    if not one.most:
+        return text(N_("{who}: the group of {of} at {at} cannot have {token}."), **facts)
+    return many(
+        "{who}: the group of {of} at {at} has {laid} tokens; at most {n} was possible.",
+        "{who}: the group of {of} at {at} has {laid} tokens; at most {n} were possible.",
+        one.most,
+        laid=one.count,
+        **facts,
+    )
+
+
+def _promo_counts(state: Calico) -> list[int]:
+    """Return the number that the promo cat counts for each seat, 0 if there is no promo cat."""
+    cat = state.promo_cat
+    return [promo_cells(cat, quilt, state.likes).bit_count() if cat else 0 for quilt in state.quilts]
+
+
+def _promo_problems(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
+    """Yield refusals for impossible holders of the promo tokens.
+
+    The tokens of the seats in `later` are not entered yet. The first seat with a group that counts takes the 11-point
+    token, so a solo player gets this token with the first group. The last seat to reach the maximum has a token. While
+    the 7-point token is in the middle, no other seat has ever reached the count of the holder of the 11-point token.
+    """
+    cat = state.promo_cat
+    if not cat:
+        return
+    have = _promo_counts(state)
+    top, holders = max(have), [holder for holder in state.promo if holder is not None]
+    for points, holder in zip(box().promo, state.promo, strict=True):
+        if holder is not None and not have[holder]:
+            sentence = N_("{who} has the {points}-point token of {cat}, but no group that counts.")
+            if state.alone:
+                sentence = N_("Without a group that counts for {cat}, you cannot have the {points}-point token.")
+            facts = {"who": components.player(state.options, holder), "points": points, "cat": cat.title}
+            yield Refusal("calico.cat.promo", text(sentence, **facts))
+    for seat, n in enumerate(have):
+        if not top or n < top or seat in holders or seat in later:
+            continue
+        facts = {"who": components.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
+        if state.alone:
+            sentence = N_(
+                "You are the only player, and {n} patches count for {cat}: the {points}-point token is yours."
+            )
+            yield Refusal("calico.cat.promo", text(sentence, **facts))
+        elif len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
+            sentence = N_(
+                "{who} has no promo token, but {n} of their patches count for {cat}, and no more on any other quilt."
+            )
+            yield Refusal("calico.cat.promo", text(sentence, **facts), by_reading=True)
+
+
+# --- the maximum for an area -------------------------------------------------------------------------------------
+
+
+@lru_cache(1024)  # a press changes few areas: the results for the others are reused
+def most_tokens(area: int, cat: Cat | None) -> int:
+    """Return the most cat tokens, or buttons if `cat` is None, an area can have earned (`calico.cat.apart`)."""
+    return _Parts(area, cat).most(area)
+
+
+def _halo(cells: int) -> int:
+    """Return cells together with all their neighbours."""
+    halo = cells
+    for cell in bits(cells):
+        halo |= GRID.around[cell]
+    return halo
+
+
+class _Parts:
+    """The token-earning parts of one area, with cached results for its subsets."""
+
+    def __init__(self, area: int, cat: Cat | None) -> None:
+        self.size, self.sewn, self.printed = cat.size if cat else box().group, area & ~RING, areas(area & RING)
+        self.found: dict[int, int] = {}
+        self.shaped = cat if cat and cat.places else None
+        within = (s for c in bits(area) for s in self.shaped.places[c] if not s & ~area) if self.shaped else ()
+        self.shapes = [self.whole(spot) for spot in within]
+
+    def whole(self, cells: int) -> int:
+        """Return a part together with the printed patches it touches."""
+        halo = _halo(cells)
+        return cells | sum(part & ~cells for part in self.printed if part & halo)
+
+    def most(self, cells: int) -> int:
+        """Return the maximum number of parts within `cells` that do not touch."""
+        if cells not in self.found:
+            self.found[cells] = self._most(cells)
+        return self.found[cells]
+
+    def _most(self, cells: int) -> int:
+        count, left = cells.bit_count(), cells & self.sewn
+        if count < self.size or not left:
+            return 0
+        if len(pieces := areas(cells)) > 1:
+            return sum(map(self.most, pieces))
+        bound = (2 * count + 1) // (2 * self.size + 1)  # one patch joins at most three parts
+        found, cell = self.most(cells ^ left & -left), (left & -left).bit_length() - 1
+        if found < bound:
+            for part in self.parts(cell, cells):
+                found = max(found, 1 + self.most(cells & ~_halo(part)))
+                if found == bound:
+                    break
+        return found
+
+    def parts(self, cell: int, cells: int) -> Iterator[int]:
+        """Yield the smallest parts within `cells` that contain `cell` and meet the requirement."""
+        queue = [self.whole(1 << cell)]
+        if self.shaped:
+            shapes = queue if self.shaped.meets(queue[0]) else self.shapes
+            yield from (part for part in shapes if part >> cell & 1 and not part & ~cells)
+            return
+        seen = {*queue}
+        while queue:
+            part = queue.pop()
+            if part.bit_count() >= self.size:
+                yield part
+                continue
+            for other in bits(_halo(part) & cells & self.sewn & ~part):
+                if (more := self.whole(part | 1 << other)) not in seen:
+                    seen.add(more)
+                    queue.append(more)
 
 
 # --- fields ------------------------------------------------------------------------------------------------------
@@ -262,7 +519,7 @@ def missing(state: Calico) -> tuple[Text, ...]:
             found.append(many(*spaces, len(left), who=who, goals=listed(left)))
         elif (n := q.goals.count(None)) and components.has_goals(state.options):
             found.append(many("{who}: {n} goal", "{who}: {n} goals", n, who=who))
-    waiting = (components.player(state.options, seat) for seat in quilt.seats_without_tokens(state))
+    waiting = (components.player(state.options, seat) for seat in seats_without_tokens(state))
     return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in waiting))
 
 
@@ -273,7 +530,7 @@ def _scenario_goals(options: Options) -> list[Goal]:
 
 def problems(state: Calico) -> tuple[Refusal, ...]:
     """Return refusals for an impossible position: wrong tokens, or goals that are not in the scenario."""
-    goals, found = _scenario_goals(state.options), quilt.problems(state)
+    goals, found = _scenario_goals(state.options), token_problems(state)
     cells = [
         components.prefix(state.options, seat) + GRID.names[cell]
         for seat, own in enumerate(state.quilts)
@@ -366,8 +623,8 @@ SHEET = ScorerSpec(
     lines=lambda state: position.score(state).lines,
     missing=missing,
     problems=problems,
-    fill=(N_("Place the tokens for me"), quilt.filled),
-    asks=quilt.asks,
+    fill=(N_("Place the tokens for me"), with_certain_tokens),
+    asks=token_questions,
     result=result,
     also={"≠": "ABCDEF", "!=": "ABCDEF", **{goal.name.lower(): goal.letters for goal in GOALS}},
 )

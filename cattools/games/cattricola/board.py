@@ -18,8 +18,7 @@ from cattools.core.messages import N_, NP_, Text, commas, integer, language, lis
 from cattools.games.cattricola import components, position
 from cattools.games.cattricola.components import Action, Catch, Lift, Put, Spot, Swap, box, disc_board, radar, seat_name
 from cattools.games.cattricola.effects import apply_unchecked, status
-from cattools.games.cattricola.position import JOIN, Cattricola, CattricolaView
-from cattools.games.cattricola.ranch import Ranch
+from cattools.games.cattricola.position import JOIN, Cattricola, CattricolaView, Ranch
 
 # --- layout ----------------------------------------------------------------------------------------------------
 

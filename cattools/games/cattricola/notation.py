@@ -29,8 +29,19 @@ from cattools.core.notation.position_format import Part, PositionFormat, choice,
 from cattools.core.options import Options
 from cattools.games.cattricola import components
 from cattools.games.cattricola.components import DOWN, MOST_PLAYERS, SEATS, Spot, box, cell_name, radar, write_tile
-from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase
-from cattools.games.cattricola.ranch import Ranch, is_joined, ranch, shaped
+from cattools.games.cattricola.position import (
+    DEAL,
+    FINAL,
+    JOIN,
+    OVER,
+    PLAY,
+    Cattricola,
+    Phase,
+    Ranch,
+    is_joined,
+    ranch,
+    shaped,
+)
 
 _PAIR = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 _OWN = re.compile(r"[\d./]{1,200}")

@@ -21,8 +21,19 @@ from cattools.games.cattricola import components
 from cattools.games.cattricola.board import OWN_DISC, disc_part, marker, tile
 from cattools.games.cattricola.components import KINDS, NAMES, SEATS, box, cell_name, disc_board, radar, write_tile
 from cattools.games.cattricola.notation import NUMBERS, read_spot, write_boards
-from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, with_ranch
-from cattools.games.cattricola.ranch import Ranch, is_joined, ranch, shaped
+from cattools.games.cattricola.position import (
+    DEAL,
+    FINAL,
+    JOIN,
+    OVER,
+    PLAY,
+    Cattricola,
+    Ranch,
+    is_joined,
+    ranch,
+    shaped,
+    with_ranch,
+)
 
 TILES, MARKER, TURN = "tile", "marker", "turn"  # kinds, and pages of the palette
 FACE_DOWN, GAP, NONE = "down", "gap", "none"

@@ -20,9 +20,18 @@ from cattools.games.cattricola.board import disc_part, held, noted
 from cattools.games.cattricola.components import BARE, LATTICE, SEATS, animal, cell_of, disc_boards, is_own, seat_name
 from cattools.games.cattricola.effects import status, with_tile
 from cattools.games.cattricola.notation import check_supply, read_discs
-from cattools.games.cattricola.position import OVER, Cattricola, leaders, points, score, tally_of, winners, with_ranch
+from cattools.games.cattricola.position import (
+    OVER,
+    Cattricola,
+    leaders,
+    points,
+    score,
+    shaped,
+    tally_of,
+    winners,
+    with_ranch,
+)
 from cattools.games.cattricola.position_editor import OWN, SIGNS
-from cattools.games.cattricola.ranch import shaped
 
 NOBODY = {  # by the rule of the check that removes nothing
     "cattricola.score.wolf": N_("no animal is beside a wolf"),

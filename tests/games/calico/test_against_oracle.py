@@ -10,8 +10,7 @@ import pytest
 
 from cattools.games import game
 from cattools.games.calico import components, position
-from cattools.games.calico.position import Calico
-from cattools.games.calico.quilt import Quilt, with_patch
+from cattools.games.calico.position import Calico, Quilt, with_patch
 from tests.games.calico import oracle
 from tests.games.calico.oracle import Plain
 from tests.games.calico.positions_builder import INNER

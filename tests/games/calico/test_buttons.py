@@ -2,7 +2,7 @@
 
 import pytest
 
-from cattools.games.calico.quilt import rainbow
+from cattools.games.calico.position import rainbow
 from tests.games.calico.positions_builder import GOALS, event_rules, lay, rows, tokens
 from tests.games.helpers import play
 

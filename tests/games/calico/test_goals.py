@@ -9,7 +9,7 @@ import pytest
 from cattools.core.display.scene import Label
 from cattools.games.calico import Calico, components
 from cattools.games.calico.board import counted, ways
-from cattools.games.calico.quilt import empty_around, frequencies, goal_points, possible, reached
+from cattools.games.calico.position import empty_around, frequencies, goal_points, possible, reached
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import Example, examples
 from cattools.lessons.ruling import rulings

@@ -10,7 +10,7 @@ import pytest
 from cattools.core.grid import bits
 from cattools.games.calico import components
 from cattools.games.calico.components import DealCat
-from cattools.games.calico.quilt import areas, longest_chain, promo_cells
+from cattools.games.calico.position import areas, longest_chain, promo_cells
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, event_rules, lay
 from tests.games.helpers import as_a, play

@@ -6,10 +6,10 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.core.game_record import with_options
-from cattools.games.calico import Calico, quilt
+from cattools.games.calico import Calico
 from cattools.games.calico.components import CATS, GOALS
 from cattools.games.calico.position import points, start
-from cattools.games.calico.scorer import SHEET
+from cattools.games.calico.scorer import SHEET, areas_with_tokens
 from cattools.widgets import scorer
 from tests.games.calico.positions_builder import CALICO
 from tests.games.helpers import as_a
@@ -107,7 +107,7 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     assert question in sheet.slots["status"]
     assert question in sheet.slots["extra"]
     assert not sheet.mode.problems
-    for one in quilt.areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):
+    for one in areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):
         assert 1 == one.least == one.count <= one.most
     sheet.mode.on_typed("button f6")
     assert (sheet.mode.asks, sheet.mode.problems) == ((), ())

@@ -10,7 +10,8 @@ import pytest
 from cattools.core.grid import bits
 from cattools.games.calico import Calico
 from cattools.games.calico.components import CATS, GRID, RING, SPACES, Cat
-from cattools.games.calico.quilt import Quilt, areas, areas_with_tokens, most_tokens, problems, with_patch
+from cattools.games.calico.position import Quilt, areas, with_patch
+from cattools.games.calico.scorer import areas_with_tokens, most_tokens, token_problems
 from cattools.lessons.example import Example, examples
 from tests.games.helpers import as_a
 from tests.kinds import number
@@ -97,4 +98,4 @@ def test_the_largest_areas_can_be_searched() -> None:
 @pytest.mark.parametrize("found", examples("calico").values(), ids=lambda e: e.id)
 def test_the_tokens_of_an_example_are_possible_and_complete(found: Example) -> None:
     """No token is impossible, and none is missing where a group must have earned one."""
-    assert [str(problem) for problem in problems(as_a(Calico, found.start()))] == []
+    assert [str(problem) for problem in token_problems(as_a(Calico, found.start()))] == []

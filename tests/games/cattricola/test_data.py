@@ -11,11 +11,11 @@ from cattools.core.display.scene import Label
 from cattools.core.errors import DataError
 from cattools.core.loading import data_files
 from cattools.core.loading.data_files import load
-from cattools.games.cattricola import components, ranch
+from cattools.games.cattricola import components
 from cattools.games.cattricola.components import read_disc_board
-from cattools.games.cattricola.ranch import Ranch
+from cattools.games.cattricola.position import Ranch, shaped
 
-CACHES = (components.box, components.radar, components.disc_boards, components.ranch_board, ranch.shaped)
+CACHES = (components.box, components.radar, components.disc_boards, components.ranch_board, shaped)
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +91,7 @@ def test_a_broken_shape_is_reported(monkeypatch: pytest.MonkeyPatch, boards_: An
 
     changed(monkeypatch, shape={"block": {"2": boards_}})
     with pytest.raises(DataError, match=r"components\.toml, ranch, shape 'block'( '2')?( \d)*: expected"):
-        ranch.shaped(game("cattricola").choose())
+        shaped(game("cattricola").choose())
 
 
 @pytest.mark.rule("cattricola.boards")

@@ -10,7 +10,7 @@ from cattools.bots import bot, random
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.ranch import Ranch
+from cattools.games.cattricola.position import Ranch
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay
 from tests.games.helpers import play
 

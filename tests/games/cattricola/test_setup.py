@@ -12,7 +12,7 @@ from cattools.core.events import Event
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.components import DOWN, FACES, box, disc_boards, kind_of, radar, ranch_board
-from cattools.games.cattricola.ranch import is_joined
+from cattools.games.cattricola.position import is_joined
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, on_ranch
 from tests.games.helpers import legal, play, refusal_texts, refused, refused_by_interpretation
 
