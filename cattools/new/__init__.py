@@ -241,7 +241,7 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
     ends = [match.end() for match in re.finditer(pattern.replace("<game>", f"({titles})"), before, re.MULTILINE)]
     if not ends:
         raise NewGameError(text(N_("expected a list of the games in {path}, found none"), path=path))
-    most = ("2", "2, 3", "2 to 4")[wanted.players - 2]  # the last is translated, because the book has it
+    most = ("2", "2, 3", "2 to 4")[wanted.players - 2]  # the book has the last, so it is translated already
     entry = line.format_map({**wanted.facts(), "counts": most})
     return before[: ends[-1]] + entry + before[ends[-1] :]
 

@@ -19,6 +19,7 @@ from cattools.games import GAMES
 
 OPTIONS = [*((name, "") for name in GAMES), ("territory", "game=duel"), ("catbox", "players=3")]
 FEW = Budget(24)
+ENOUGH = 20  # decisions after which the levels differ; a small game can have fewer in which the choice matters
 
 
 def decisions(game_id: str, line: str, seed: int) -> list[AnyState]:
@@ -71,14 +72,17 @@ OPEN = [name for name, game in GAMES.items() if not game.has_hidden_information(
 
 @pytest.mark.parametrize("game_id", OPEN)
 def test_the_careful_bot_plays_the_best_end_of_its_turn_and_the_lower_levels_less_often(game_id: str) -> None:
-    found = dict.fromkeys(("careful", "friendly", "beginner"), 0)
-    states = decisions(game_id, "", 8)[:60]
-    for seed, state in enumerate(states):
+    found, differing = dict.fromkeys(("careful", "friendly", "beginner"), 0), 0
+    for seed, state in enumerate(decisions(game_id, "", 8)[:60]):
         depth, seat = GAMES[game_id].search_settings(state).depth, state.mover or 0
         values = {action: turn_value(state.apply(action), seat, depth) for action in state.legal()}
-        for level in found:
-            found[level] += values[LEVELS[level](state.view(seat), Random(seed))] == max(values.values())
-    assert len(states) == found["careful"] > found["friendly"] > found["beginner"]
+        if len(set(values.values())) > 1:
+            differing += 1
+            for level in found:
+                found[level] += values[LEVELS[level](state.view(seat), Random(seed))] == max(values.values())
+    assert found["careful"] == differing
+    if differing >= ENOUGH:
+        assert differing > found["friendly"] > found["beginner"]
 
 
 @pytest.mark.parametrize("line", ["players=2", "game=duel"])
