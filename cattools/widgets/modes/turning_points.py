@@ -80,7 +80,7 @@ class TurningPoints(MoveAdvice):
         if self.reviews and (self.display is None or not self.display.is_seen):
             while self._step():
                 pass
-            self._reviewed_all()
+            self._show_review()
 
     def on_shown(self) -> None:
         """Continue the review, unless moves are being shown."""
@@ -91,7 +91,7 @@ class TurningPoints(MoveAdvice):
         while self._step() and perf_counter() < until:  # at least one step, on the slowest machine too
             pass
         if self._review is not None:
-            self._reviewed_all()
+            self._show_review()
             return
         if perf_counter() > self._reported_at + REPORT_INTERVAL:
             self._reported_at = perf_counter()
@@ -112,9 +112,9 @@ class TurningPoints(MoveAdvice):
         """End the review with what is known."""
         if self.reviewer is not None:
             self._review = self.reviewer.review()
-        self._reviewed_all()
+        self._show_review()
 
-    def _reviewed_all(self) -> None:
+    def _show_review(self) -> None:
         """Show the review, and say what it has found."""
         if self.review is None:
             self.refresh()
