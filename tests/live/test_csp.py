@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
+from cattools.live.errors import BuildError
 from cattools.live.sphinx.content_security_policy import HEADERS, guard, policy
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
@@ -41,6 +42,12 @@ def test_each_page_gets_one_policy_for_its_own_scripts(tmp_path: Path) -> None:
     assert f"  Content-Security-Policy: {both}" in headers
     assert "  X-Content-Type-Options: nosniff" in headers
     assert "  Referrer-Policy: same-origin" in headers
+
+
+def test_a_page_that_could_not_get_the_policy_stops_the_build(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("<head><script>run()</script></head>", encoding="utf-8")
+    with pytest.raises(BuildError, match=r"a\.html: expected a tag such as <meta charset='utf-8'>, found none"):
+        guard(tmp_path)
 
 
 class Scripts(HTMLParser):

@@ -11,6 +11,8 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
+from cattools.live.errors import BuildError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -43,7 +45,10 @@ def policy(scripts: Iterable[str]) -> str:
 
 
 def guard(outdir: Path) -> None:
-    """Write the policy into every page of a built book and into `_headers`."""
+    """Write the policy into every page of a built book and into `_headers`.
+
+    Raises `BuildError` if a page does not declare its charset: the policy stands after that tag.
+    """
     known: set[str] = set()
     for page in sorted(outdir.rglob("*.html")):
         before = page.read_text("utf-8")
@@ -51,7 +56,9 @@ def guard(outdir: Path) -> None:
         scripts = set(_INLINE.findall(text))
         known |= scripts
         tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(scripts)}">'
-        text = _CHARSET.sub(rf"\g<0>{tag}", text, count=1)
+        text, count = _CHARSET.subn(rf"\g<0>{tag}", text, count=1)
+        if not count:
+            raise BuildError(f"{page}: expected a tag such as <meta charset='utf-8'>, found none")
         if text != before:
             page.write_text(text, "utf-8")
     headers = {"Content-Security-Policy": policy(known), **ALWAYS}
