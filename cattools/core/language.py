@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Mapping
 
 from cattools.core.errors import OptionError, shorten
@@ -62,9 +63,10 @@ def use_setting(environment: Mapping[str, str]) -> str:
     Return a sentence if `CATTOOLS_LANGUAGE` names a language without a catalogue, otherwise an empty string.
     """
     wanted = environment.get(SETTING, "")
-    system = next(filter(None, map(environment.get, _SYSTEMS)), "").partition("_")[0]
+    system = re.match("[a-z]*", next(filter(None, map(environment.get, _SYSTEMS)), ""))
+    use(SOURCE)  # unless there is a catalogue
     try:
-        use(wanted or (system if system in LANGUAGES else SOURCE))
+        use(wanted or (system[0] if system and system[0] in LANGUAGES else SOURCE))
     except OptionError as error:
         return f"{SETTING}: {error}" if wanted else ""
     return ""

@@ -129,6 +129,7 @@ def test_a_good_translation_is_not() -> None:
         ({}, "en", ""),
         ({"LANG": "C.UTF-8"}, "en", ""),
         ({"LANG": "tlh_QO.UTF-8"}, "en", ""),
+        ({"LANG": "ja.UTF-8"}, "ja", ""),
         ({"CATTOOLS_LANGUAGE": "en", "LANG": "ja_JP.UTF-8"}, "en", ""),
         ({"CATTOOLS_LANGUAGE": "tlh"}, "en", "CATTOOLS_LANGUAGE: expected a language with a catalogue, found 'tlh'"),
         (
@@ -139,8 +140,10 @@ def test_a_good_translation_is_not() -> None:
     ],
 )
 def test_the_environment_chooses_the_language(environment: dict[str, str], spoken: str, said: str) -> None:
+    use("ja" if spoken == SOURCE else SOURCE)
     assert use_setting(environment) == said
     assert language() == spoken
+    use(SOURCE)
 
 
 def test_an_unknown_language_is_an_option_error() -> None:
