@@ -367,7 +367,7 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
         raise RecordError(text(N_("expected start to be a position in notation, found {found}"), found=_json(start)))
     if not (seed is None or is_seed(seed)):
         raise RecordError(
-            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=_json(seed))
+            text(N_("expected a seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=_json(seed))
         )
     for key, value in (("seats", seats), ("names", names)):
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):

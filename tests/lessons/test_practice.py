@@ -255,7 +255,7 @@ def test_a_link_to_a_question_set_with_an_invalid_seed_is_refused(seed: str) -> 
 
     found = pool("herders")
     assert question_set.read(Series(found, 7).link(), found) == Series(found, 7)
-    with pytest.raises(RecordError, match="expected seed from 0"):
+    with pytest.raises(RecordError, match="expected a seed from 0"):
         question_set.read(f"game=herders&seed={seed}&positions={found.version}", found)
     with pytest.raises(RecordError, match="expected questions from this edition"):
         question_set.read("game=herders&seed=7&positions=00000000", found)

@@ -50,7 +50,7 @@ def faults(file: Path) -> list[str]:
     text = data.decode("utf-8")
     found = {
         "does not end with a newline": bool(text) and not text.endswith("\n"),
-        "has line ends other than plain newlines": "\r" in text,
+        "has line endings other than LF": "\r" in text,
         "has a byte order mark": data.startswith(b"\xef\xbb\xbf"),
         "contains a registry's address": REGISTRY.search(text),
         "contains a path that exists only on one machine": file != Path(__file__) and PATHS.search(text),
@@ -67,7 +67,7 @@ def test_the_list_of_files_contains_known_files() -> None:
     assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
 
 
-def test_no_folder_has_more_files_of_code_than_a_newcomer_takes_in() -> None:
+def test_no_folder_has_more_code_files_than_a_newcomer_can_take_in() -> None:
     folders = Counter(str(file.parent.relative_to(ROOT)) for file in tracked() if file.suffix in CODE)
     assert folders["cattools/core"] > 0
     assert {folder: files for folder, files in folders.items() if files > MOST} == {}

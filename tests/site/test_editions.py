@@ -72,7 +72,7 @@ def pages(site: Path, folder: str = "") -> dict[str, Path]:
 
 @pytest.fixture(scope="module", params=TRANSLATED)
 def both(request: pytest.FixtureRequest, site: Path) -> dict[str, tuple[Page, Page]]:
-    """Return pages of a translated edition, each with its source: one page of each kind, or nightly every page."""
+    """Return pages of a translated edition, each with its source: one of each kind, or all in the nightly run."""
     translated, source = pages(site, request.param), pages(site)
     usual = {f"{name}.html" for name in ONE_OF_EACH_KIND}
     chosen = translated if request.config.getoption("nightly") else usual & translated.keys()
@@ -106,7 +106,7 @@ def test_no_english_is_left(both: dict[str, tuple[Page, Page]]) -> None:
 
 
 @pytest.mark.sampled
-def test_no_emphasis_is_left_unread(both: dict[str, tuple[Page, Page]]) -> None:
+def test_no_emphasis_marks_are_left_in_the_text(both: dict[str, tuple[Page, Page]]) -> None:
     assert [
         name for name, (_, page) in both.items() if name not in NOT_PROSE and any("**" in text for text in page.texts)
     ] == []

@@ -42,7 +42,7 @@ class Phone:
         return [json.loads(one) for one in self.got[before:]]
 
     def board(self, kind: str, **fields: Any) -> list[dict[str, Any]]:
-        """Send a message of the board's script; return the answers."""
+        """Send a message as the board's script does; return the answers."""
         return self.send("board", message={"kind": kind, **fields})
 
     def play(self, action: object) -> list[dict[str, Any]]:
@@ -50,11 +50,11 @@ class Phone:
         return self.board("typed", text=str(action))
 
     def last(self, key: str) -> Any:
-        """Return the value that the device was sent last under a key of its messages."""
+        """Return the latest value of a key in the messages sent to the device."""
         return next(found[key] for one in reversed(self.got) if key in (found := json.loads(one)))
 
     def slot(self, name: str) -> str:
-        """Return the HTML of a slot as the device has it now: another board has only the slots sent with it."""
+        """Return the HTML that the device shows in a slot. A new board has only the slots sent with it."""
         for found in map(json.loads, reversed(self.got)):
             if name in found.get("slots", {}):
                 return str(found["slots"][name])
@@ -73,7 +73,7 @@ def table_of(game_id: str, seed: int = 3, options: str = "", file: Path | None =
 
 
 def seated(table: Table, names: Sequence[str] = ()) -> list[Phone]:
-    """Return a phone for each seat, whose people have sat down."""
+    """Return a phone for each seat, with its player seated."""
     phones = [Phone(table) for _ in table.players]
     for seat, phone in enumerate(phones):
         phone.send("sit", seat=seat, name=names[seat] if seat < len(names) else "")
@@ -81,7 +81,7 @@ def seated(table: Table, names: Sequence[str] = ()) -> list[Phone]:
 
 
 def play_out(table: Table, phones: Sequence[Phone], rng: Random, most: int = 3000) -> list[AnyState]:
-    """Play random legal actions to the end; return every position in which a seat had to move."""
+    """Play random legal actions until the end, or at most `most`; return the positions in which a seat had to move."""
     found = []
     for _ in range(most):
         state = table.state

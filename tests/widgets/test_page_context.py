@@ -22,7 +22,7 @@ from tests.widgets.board_client import hear, view
 
 
 class Cat(gettext.NullTranslations):
-    """A catalogue that translates every sentence to the same word."""
+    """A catalogue that translates every sentence into the same word."""
 
     def gettext(self, message: str) -> str:
         return "miau" if message else message

@@ -451,7 +451,7 @@ TASKS = {
     "double": N_("goals met both ways"),
     "cats": N_("cats"),
     "each": N_("different cats"),
-    "same": N_("of the same cat"),
+    "same": N_("tokens of the same cat"),
     "buttons": N_("buttons of one colour"),
     "rainbow": N_("button colours towards the rainbow button"),
     "points": N_("points"),
@@ -599,11 +599,11 @@ def _panel(state: Calico, seat: int) -> display.Panel:
     quilt, total, name = state.quilts[seat], position.points(state, seat), components.boards(state.options)[seat].name
     hexagon = moved((Path(HEX, f"calico.{name}.fill"),), (0, 0), 0.44)
     rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many("{n} point", "{n} points", total)), ())]
-    cats = position.cat_tokens(state, seat)
-    rows.append((str(many("{n} cat", "{n} cats", cats)), (sleeper(20),) * cats))
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder == seat:
             rows.append((str(text(N_("including the promo cat's {points}"), points=points)), ()))
+    cats = position.cat_tokens(state, seat)
+    rows.append((str(many("{n} cat", "{n} cats", cats)), (sleeper(20),) * cats))
     kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
     shown = [button_token(n, 18) for n in sorted(kinds)] + [rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many("{n} button", "{n} buttons", len(shown))), tuple(shown)))
@@ -726,9 +726,9 @@ def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
             continue
         sentence = N_("Rules out the goal {goal} on {at}.")
         if any(can):
-            by_patterns = N_("Rules out the goal {goal} on {at} by colours: {points} points at most.")
-            by_colours = N_("Rules out the goal {goal} on {at} by patterns: {points} points at most.")
-            sentence = by_colours if can[0] else by_patterns
+            by_colours = N_("Rules out the goal {goal} on {at} by colours: {points} points at most.")
+            by_patterns = N_("Rules out the goal {goal} on {at} by patterns: {points} points at most.")
+            sentence = by_patterns if can[0] else by_colours
         yield text(sentence, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
 
 

@@ -244,7 +244,7 @@ def _not_due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
 CHECKS.refuse("calico.setup.cats", N_("All three cats are already here."), DealCat)(_not_due(Stage.DEAL_CATS))
 CHECKS.refuse("calico.setup.patterns", N_("Patterns are not dealt now."), DealPatterns)(_not_due(Stage.DEAL_PATTERNS))
 CHECKS.refuse("calico.setup.goals", N_("Goal tiles are not turned up now."), DealGoals)(_not_due(Stage.DEAL_GOALS))
-CHECKS.refuse("calico.setup.hand", N_("No patch is drawn now: hands and market are complete."), Draw)(
+CHECKS.refuse("calico.setup.hand", N_("No patch is drawn now: the hands and the market are full."), Draw)(
     _not_due(*DRAWING)
 )
 CHECKS.refuse("calico.setup.start", N_("The first player is not chosen now."), Begin, by_reading=True)(

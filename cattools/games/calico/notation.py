@@ -360,7 +360,7 @@ def _check_play(state: Calico) -> None:
 def _check_promo(state: Calico) -> None:
     """Refuse promo tokens that no game can have given to these players. Raises `PositionError`."""
     if state.promo != (None, None) and not holders_fit(state):
-        expected = N_("a promo cat, and seven= only if eleven= names another player")
+        expected = N_("a promo cat for eleven= and seven=, and seven= only if eleven= names another player")
         raise PositionError("calico.cat.promo", expected, _promo(state))
 
 

@@ -13,7 +13,7 @@ from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.game import with_seat
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, listed, many, semicolons, text
+from cattools.core.messages import N_, NP_, Text, alternatives, listed, many, semicolons, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
@@ -121,7 +121,9 @@ def read(written: str, options: Options) -> Calico:
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
     if state.promo != (None, None) and not holders_fit(state):
-        raise NotationError(N_("a promo cat, and seven= only if eleven= names another player"), written)
+        raise NotationError(
+            N_("a promo cat for eleven= and seven=, and seven= only if eleven= names another player"), written
+        )
     if excess := _excess(state):
         raise NotationError(*excess)
     return _settled(state)
@@ -174,7 +176,8 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         new = with_patch(cleared, kind, cell, (None,) * len(PATTERNS))
         return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
     if cell not in GOAL_CELLS:
-        raise _refuse(what, area, "calico.setup.goals", N_("A goal tile goes on c4, d5 or e3."))
+        spaces = alternatives([GRID.names[space] for space in GOAL_CELLS])
+        raise _refuse(what, area, "calico.setup.goals", N_("A goal tile goes on {spaces}."), spaces=spaces)
     if not components.has_goals(state.options):
         raise _refuse(what, area, "calico.variant.family", N_("The family game has no goals."))
     goal = components.GOAL_NAMES[what.lower()]
@@ -187,7 +190,7 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
     """Return a quilt with a token added to a patch, or removed if it is already there."""
     bit = 1 << cell
     if not components.SPACES & bit & ~old.free:
-        raise _refuse(what, area, "calico.turn.tokens", N_("Tokens go on patches that were sewn on."))
+        raise _refuse(what, area, "calico.turn.tokens", N_("Tokens go only on patches that have been sewn on."))
     if what == BUTTON:
         return replace(old, buttons=old.buttons ^ bit)
     pattern = PATTERN[old.kind(cell)]
@@ -498,7 +501,8 @@ def with_values(state: Calico, values: Mapping[str, str]) -> Calico:
     if twice := next((p for p in used if used.count(p) > 1), ""):
         raise OptionError(text(N_("expected each pattern once, found {twice} twice"), twice=twice))
     if promo[1] is not None and promo[0] in (None, promo[1]):
-        raise OptionError(text(N_("expected the 7-point token only if another player has the 11-point token")))
+        sentence = N_("expected the {less}-point token only if another player has the {more}-point token")
+        raise OptionError(text(sentence, more=box().promo[0], less=box().promo[1]))
     holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
     return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
 
@@ -556,7 +560,10 @@ def result(state: Calico) -> tuple[Refusal, ...]:
         for seat in level:
             who, (_, cats, buttons) = components.player(state.options, seat), ranks[seat]
             have.append(text(words, who=who, cats=cats, buttons=buttons))
-        sentence = text(N_("Tied on points: more cats win, then more buttons. {have}."), have=semicolons(have))
+        sentence = text(
+            N_("Tied on points: the player with more cats wins, then the one with more buttons. {have}."),
+            have=semicolons(have),
+        )
         found.append(Refusal("calico.score.tie", sentence))
     return tuple(found)
 
@@ -601,10 +608,10 @@ def scene(state: Calico, seat: int) -> Scene:
         above=tuple(letters(q)),
     )
     summary = text(
-        N_("{who}: {n} points, {left} spaces empty."),
+        N_("{who}: {points}, {left}."),
         who=components.player(state.options, seat),
-        n=position.points(state, seat),
-        left=q.free.bit_count(),
+        points=many("{n} point", "{n} points", position.points(state, seat)),
+        left=many("{n} space empty", "{n} spaces empty", q.free.bit_count()),
     )
     return Scene(str(summary), (quilt, *_palette()))
 

@@ -186,7 +186,7 @@ def _read_seat(written: str, seat: int) -> Tableau:
     name, _, rest = written.partition("=")
     fields = [*rest.split(":"), "", "", ""]
     if name != who or len(fields) > 7 or not rest:
-        expected = N_("{who}= before the disc, tiles, markers and tiles off the disc, separated by :")
+        expected = N_("{who}= followed by the disc, the tiles on it, the markers and the tiles off it, separated by :")
         raise NotationError(expected, written, who=who)
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if components.is_own(letter) and not _OWN.fullmatch(letter):
@@ -288,7 +288,7 @@ def check_supply(tiles: bytes) -> None:
     """Refuse more tiles of a face than are in the box. Raises `PositionError`."""
     for face, count in box().supply.items():
         if (found := tiles.count(face) + tiles.count(face | DOWN)) > count:
-            expected = N_("at most {count} tiles {tile}")
+            expected = N_("at most {count} {tile} tiles")
             raise PositionError("cattricola.tiles", expected, found, count=count, tile=write_tile(face))
 
 
@@ -297,12 +297,14 @@ def check_turn(state: Cattricola) -> None:
     if state.phase in (JOIN, DEAL):
         _check_set_up(state)
     elif state.undealt:
-        raise PositionError("cattricola.setup.tiles", N_("undealt cells only while tiles are dealt"), state.undealt)
+        raise PositionError(
+            "cattricola.setup.tiles", N_("undealt cells only while tiles are being dealt"), state.undealt
+        )
     for seat, disc in enumerate(state.discs):
         gap = disc.rstrip(b"\0").find(0)
         if gap >= 0 and (seat != state.turn or not state.hand):
             at = cell_name(seat, gap)
-            raise PositionError("cattricola.place.order", N_("discs filled from the lowest number on"), at, at)
+            raise PositionError("cattricola.place.order", N_("discs filled from the lowest number up"), at, at)
     _check_charge(state)
     _check_hand(state)
     if state.passed >= state.players or (state.passed and not state.playing):
@@ -369,7 +371,7 @@ def _check_hand(state: Cattricola) -> None:
     elif hand and not state.lifts and 0 not in state.disc:
         rule = "cattricola.place.overflow"
     if rule:
-        expected = N_("waiting tiles only after a catch with markers, while a tile can be placed or lifted")
+        expected = N_("waiting tiles only during a catch made with a marker, while a tile can be placed or lifted")
         raise PositionError(rule, expected, "".join(map(write_tile, hand)))
     circles = state.appeared
     most = min(box().lifts(circles), len(state.disc) - state.disc.count(0)) if hand else 0

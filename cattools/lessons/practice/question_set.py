@@ -130,7 +130,7 @@ def read(fragment: str, pool: Pool) -> Series:
     seed = fields["seed"]
     if not (seed.isdecimal() and seed.isascii() and len(seed) < len(str(MOST_SEED))):
         raise RecordError(
-            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
+            text(N_("expected a seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
         )
     if fields.get("positions", "") != pool.version:
         raise _of_another_edition()

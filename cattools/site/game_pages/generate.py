@@ -218,7 +218,7 @@ def _settled(rows: Sequence[Ruling]) -> str:
     by = {one.law.by for one in rows if one.source is SourceKind.RULING}
     who = listed([words for authority, words in AUTHORITIES.items() if authority in by])
     printed = "“Printed rule” means that the answer is in these sources."
-    settled = f"{printed} Some other questions are settled by {who}; those answers say where." if by else ""
+    settled = f"{printed} Other questions are settled by {who}; those answers name the source." if by else ""
     where = "nobody has settled a question" if by else "the printed rules do not answer a question"
     ours = (
         f"If {where}, the answer is **our interpretation**."

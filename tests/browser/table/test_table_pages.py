@@ -34,7 +34,7 @@ OPTIONS = {"herders": "limit=9"}
 
 
 def seated(new_page: NewPage, to: Hosted, names: Sequence[str]) -> list[Page]:
-    """Return a phone for each seat, whose people have sat down."""
+    """Return a phone for each seat, with its player seated."""
     phones = []
     for seat, name in enumerate(names):
         phone = new_page(**PHONE, bypass_csp=False)

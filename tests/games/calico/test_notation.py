@@ -110,7 +110,10 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (LINE + " placed=b2", "expected a patch of the player to move on the cell that placed= names, found 'b2'"),
         (
             LINE + " eleven=blue",
-            "expected a promo cat, and seven= only if eleven= names another player, found 'eleven=blue'",
+            (
+                "expected a promo cat for eleven= and seven=, and seven= only if eleven= names another player, "
+                "found 'eleven=blue'"
+            ),
         ),
         (
             LINE.replace(" turn=blue", "").replace(BLANK, "Nd4/2_2/3_1/1_3/5"),

@@ -151,18 +151,21 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
         ),
         (f"{EMPTY} plum=A::f1 teal=B plum", "expected a cell from a1 to e5, found 'f1'"),
         (f"{EMPTY} plum=A:smsmsmsm teal=B:smsmsm plum", "expected at most 6 tiles sm, found 7"),
-        (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number on, found 'plum2'"),
+        (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number up, found 'plum2'"),
         (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can continue, found 1"),
         (
             f"{EMPTY} plum=A teal=B plum hand=sm",
-            "expected waiting tiles only after a catch with markers, while a tile can be placed or lifted, found 'sm'",
+            (
+                "expected waiting tiles only during a catch made with a marker, while a tile can be placed or lifted, "
+                "found 'sm'"
+            ),
         ),
         (
             f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2",
             "expected a number from 0 to 1 for lifts= when 2 circles have appeared, found 2",
         ),
         (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
-        (f"{EMPTY} plum=A teal=B plum undealt=2", "expected undealt cells only while tiles are dealt, found 2"),
+        (f"{EMPTY} plum=A teal=B plum undealt=2", "expected undealt cells only while tiles are being dealt, found 2"),
         (f"{EMPTY} plum=A teal=B chance undealt=50", "expected discs dealt after the tiles, and chance to move only"),
         (
             f"{EMPTY} plum=? teal=? chance undealt=49",

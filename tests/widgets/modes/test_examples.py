@@ -59,13 +59,13 @@ def test_show_me_solves_the_example_and_reset_restores_it(example: Example) -> N
     assert board.state == start
 
 
-def test_a_solved_board_gives_the_points_it_asked_for() -> None:
+def test_a_solved_board_states_the_points_that_were_asked_for() -> None:
     """The example covers `cattricola.circle.lift`; its goal is a score (`cattricola.score.total`)."""
     board: Any = show("cattricola.circle.lift.use")
     for action in board.mode.example.solution[:2]:  # the last tile has one place, so it is placed automatically
         hear(board, typed(action))
     assert board.mode.solved
-    assert "Plum would have 9 points if the game ended now. That is it." in said(board)
+    assert "Plum would have 9 points if the game ended now. Goal reached." in said(board)
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
@@ -131,7 +131,7 @@ def test_no_hint_points_at_areas_that_another_move_removed() -> None:
 
 
 @pytest.mark.parametrize("name", ["place.overflow.choose", "circle.lift.use", "end.swap.best", "place.choice"])
-def test_a_task_that_asks_for_points_links_the_scoring_rules(name: str) -> None:
+def test_a_task_that_asks_for_points_links_to_the_scoring_rules(name: str) -> None:
     task = show(f"cattricola.{name}").slots["task"]
     assert 'href="rule:cattricola.score.total"' in task
     assert "rule:cattricola.place.choice" not in task
@@ -165,7 +165,8 @@ def test_a_shown_or_wrong_answer_earns_no_tick() -> None:
     assert "Not quite." in judge.slots["status"]
     before = judge.slots["status"]
     hear(judge, {"kind": "typed", "text": "zz"})
-    assert "Is that allowed?" not in judge.slots["status"] != before
+    assert "Is that allowed?" not in judge.slots["status"]
+    assert judge.slots["status"] != before
     assert not ticks(hear(find, tool("solve")))
     assert find.mode.done
     assert "Right." not in find.slots["status"]
@@ -283,7 +284,7 @@ def test_a_find_example_can_ask_for_a_move() -> None:
     assert "Not yet: undo and try again." in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "f4-f5"})
     assert board.mode.done  # the cat has one way to run
-    assert "That is it." in said(board)
+    assert "Goal reached." in said(board)
 
 
 def test_a_find_example_can_ask_for_cells() -> None:
@@ -462,7 +463,7 @@ def test_the_reason_that_the_example_is_about_comes_first() -> None:
     hear(board, tool("not"), tool("calico.components"))
     assert said(board) == (
         "Right. It is not allowed. No navy dots are left in the bag. "
-        "No patch is drawn now: hands and market are complete."
+        "No patch is drawn now: the hands and the market are full."
     )
 
 
@@ -488,7 +489,9 @@ def test_after_the_legal_action_the_message_names_the_forbidden_one_to_try() -> 
 @pytest.mark.rule("catbox.lead.no-red")
 def test_a_refusal_by_another_rule_does_not_count_as_tried() -> None:
     board: Any = show("catbox.lead.no-red")
-    hear(board, typed("b6"), typed("r6"), typed("r1"), typed("r1"))  # Plum has no 6, and then red 1 is taken
+    hear(
+        board, typed("b6"), typed("r6"), typed("r1"), typed("r1")
+    )  # Plum has no 6; the second r1 is a cell that is taken
     assert set(board.mode.met) == {"catbox.declare", "catbox.declare.free-cell"}
     hear(board, typed(str(board.mode.state.legal()[0])))
     assert "Now also try what is forbidden: Orange declares the 6 as red. Undo goes back." in said(board)

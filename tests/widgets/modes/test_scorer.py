@@ -145,7 +145,7 @@ def test_an_extra_button_is_reported() -> None:
         ("calico", ("Nd", "blue.a1"), "The ring is printed: a1 cannot change."),
         ("calico", ("Nd", "blue.c4"), "The space c4 is for a goal tile."),
         ("calico", ("AAABBB", "blue.b2"), "A goal tile goes on c4, d5 or e3."),
-        ("calico", ("cat", "blue.b2"), "Tokens go on patches that were sewn on."),
+        ("calico", ("cat", "blue.b2"), "Tokens go only on patches that have been sewn on."),
         (
             "calico",
             ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
@@ -154,7 +154,7 @@ def test_an_extra_button_is_reported() -> None:
         (
             "calico",
             ("blue.b2", "blue.c4", "Nd", "Nd", "blue.d3", "cat"),
-            "Tokens go on patches that were sewn on.",
+            "Tokens go only on patches that have been sewn on.",
         ),
     ],
 )

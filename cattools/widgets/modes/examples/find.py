@@ -55,7 +55,7 @@ class FindMove(ExampleMode):
             cited = {event.rule for event in events}
             rules = [rule for rule in self.rules if rule.id in cited] or self.rules
             achieved = so_far(self.example, self.timeline.root.state, self.state)
-            self.say(MessageKind.OK, [*events, *achieved, text(N_("That is it."))], rules)
+            self.say(MessageKind.OK, [*events, *achieved, text(N_("Goal reached."))], rules)
         else:
             self.say(MessageKind.INFO, [*events, *self.not_yet()])
 
