@@ -26,7 +26,7 @@ class Flight(NamedTuple):
     """A piece in flight, above all parts: its shapes around the origin, and the points between which it flies.
 
     The points are in the units of the parts that contain the areas `source` and `target`. On arrival, a unit of the
-    piece is `grows` units of the target's part wide, so that the piece has the size of the pieces there.
+    piece equals `grows` units of the target's part, so that the piece is as large as the pieces there.
     """
 
     shapes: tuple[Path, ...]

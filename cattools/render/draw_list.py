@@ -51,7 +51,7 @@ def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Laye
         layers.append(Layer(places[part.name], [*shapes, *part.above]))
     for flight in flights:
         start, end = places.get(part_of[flight.source]), places.get(part_of[flight.target])
-        if start is None or end is None:  # one of the two parts is not shown any more
+        if start is None or end is None:  # one of the two parts is no longer shown
             continue
         if start != end and (start.windowed or end.windowed):  # readers see a windowed part at another position
             continue
@@ -69,12 +69,12 @@ def everything(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list
 
 
 def of_part(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
-    """Return one part on its own, in its own units, without marks that point out of it."""
+    """Return the shapes of one part on its own, in its own units, without marks that point to other parts."""
     return [*part.ground, *above_ground(part, marks)]
 
 
 def above_ground(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
-    """Return everything of a part that can change, in its own units, without marks that point out of it."""
+    """Return every shape of a part that can change, in the part's units, without marks that point to other parts."""
     marks = [mark for mark in marks if not mark.to or mark.to in part.areas]
     return [*_part_shapes(part, marks), *mark_shapes(marks, part.areas)]
 

@@ -29,8 +29,8 @@ TRAY = Tray(COLUMNS, (STEP, STEP), corners((0, 0), TILE, TILE), TILE)
 LETTER = 9.0  # width of a letter in a caption when tiles have their minimum size
 PALETTE_SIZE = SizeHint(STEP, least=36, best=56, weight=2, near="palette", firm=True)
 ROW_SIZE = SizeHint(STEP, least=30, best=48, firm=True)
-PALETTE = "+"  # prefix of a thing's id for its area in the palette
-COLON = ":"  # between a row's id and the number of a thing in it, from 1
+PALETTE = "+"  # begins the id of an area in the palette; the thing's id follows
+COLON = ":"  # between a row's id and the number of a thing in it, counted from 1
 # The relative sizes of the top of a stack, of the things below it, and of the things next to it.
 HIGH, LOW, BESIDE = 0.86, 0.36, 0.5
 # Cells of boards by id and contents, cached because few of them change per press.
@@ -61,7 +61,7 @@ def empty_boards(setup: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, .
 
 
 def row_of(area: str) -> tuple[str, int]:
-    """Return the row that an area belongs to, and the index of its thing, from 0; -1 if there is no thing."""
+    """Return the row that an area belongs to, and the index, from 0, of the thing there; -1 if there is none."""
     place, _, number = area.partition(COLON)
     return place, int(number) - 1 if number else -1
 
@@ -190,4 +190,4 @@ def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Par
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
         above += _drawn(thing, TRAY.at(n), 0.92)
     part = TRAY.part("palette", PALETTE_SIZE, table.pages[page], areas)
-    return replace(part, ground=(*_frames(len(areas)), *above))  # a press changes only the number left of a thing
+    return replace(part, ground=(*_frames(len(areas)), *above))  # a press changes only how many are left

@@ -24,7 +24,7 @@ class Place(NamedTuple):
     windowed: bool = False
 
     def at(self, point: Point) -> Point:
-        """Return the position of a point of the part."""
+        """Return the position of a point that is given in the part's units."""
         return (self.x + point[0] * self.scale, self.y + point[1] * self.scale)
 
 
@@ -37,7 +37,7 @@ def beside(part: Part, first: Part) -> float:
 
 
 def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
-    """Return the places of parts and the size of their scene, without a screen: the other parts are below the first."""
+    """Return the places of parts and the size of their scene if no screen is known: the first part is on top."""
     first = parts[0]
     scales = {part.name: beside(part, first) for part in parts}
     wide = max(part.size[0] * scales[part.name] for part in parts)

@@ -62,9 +62,9 @@ def system_style(shapes: str) -> str:
 
 @cache
 def style_sheet() -> str:
-    """Return the CSS variables of both themes; the page, JupyterLab or else the reader's system selects the theme.
+    """Return the CSS variables of both themes; the page, else JupyterLab, else the reader's system selects one.
 
-    They belong to the page's body, not to each board, so that a browser computes them once for all its boards.
+    They are set on the page's body, not on each board, so that a browser computes them once for all the page's boards.
     """
     rules = {
         theme: f"--cat-theme:{theme};" + "".join(f"{name}:{shade};" for name, shade in _variables(theme).items())

@@ -138,7 +138,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._push(mode.names(scene), self._slots())
 
     def go_on_in(self, pause: float) -> None:
-        """Call the mode's `on_shown` after so many milliseconds, unless something else is shown before."""
+        """Call the mode's `on_shown` after `pause` milliseconds, unless something else is shown first."""
         self._pause = pause
         self._ask()
 
@@ -147,7 +147,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._push(self.mode.names(self.scene), self._slots())
 
     def update_head(self) -> None:
-        """Update only the heading, in the middle of a turn, so that nothing is saved."""
+        """Update only the heading and save nothing: this happens in the middle of a turn."""
         self.slots = {**self.slots, "head": self.mode.head()}
 
     def rerender(self) -> None:
@@ -188,7 +188,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.send(protocol.content(message))
 
     def _hint(self, preview: str) -> None:
-        if preview or self._hinted:  # the page has removed the preview of another area, even if it was the same
+        if preview or self._hinted:  # even the same one again: the page removes it between two areas
             self._hinted = preview
             self.send(protocol.content(protocol.Hint(preview)))
 
@@ -389,7 +389,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             if mode.on_typed(normalized(written)):
                 self.post(protocol.Taken(written, ""))
         finally:
-            if mode.left_over:  # it stays in the field for the reader to correct
+            if mode.left_over:  # these words stay in the field for the reader to correct
                 self.post(protocol.Taken(written, mode.left_over))
             mode.left_over = ""
 

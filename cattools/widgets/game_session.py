@@ -75,7 +75,7 @@ class GameSession:
         self.called: dict[str, str] = {}
         self.rng = Random(dealer.seed)
         self.followers: list[Follower] = []
-        self.on_thinking: Callable[[int], None] = _nothing  # told which bot is about to choose an action
+        self.on_thinking: Callable[[int], None] = _nothing  # gets the seat of a bot that is about to choose an action
         self._actor: int | None = None  # the seat that acted last
         self._bot_turns = 0  # since a human last played
 

@@ -26,7 +26,7 @@ from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
 TOUCH = 24  # the smallest width of an area in CSS pixels (WCAG 2.5.8)
 SLOTS = ("head", "task", "side", "hint", "status", "tools", "moves", "extra")
-ONE_LINE = 8  # characters of a cell of the table of players that never takes more than one line
+ONE_LINE = 8  # a cell of the table of players with at most this many characters stays on one line
 
 
 class MessageKind(StrEnum):
@@ -131,7 +131,7 @@ def symbol(name: str, seat: int) -> Html:
 def message(kind: MessageKind, said: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()) -> Html:
     """Return a message below the board, next to the icon of its kind or the token of the player it is about.
 
-    What is only spoken has paragraphs of its own, before and after what is shown.
+    What only screen readers read is in separate paragraphs, before and after what is shown.
     """
     parts: list[object] = []
     spoken: tuple[list[Quiet], list[Quiet]] = [], []

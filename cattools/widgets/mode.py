@@ -28,14 +28,14 @@ from cattools.widgets.saved_games import SavedGames
 
 # Pages of a game's chapter, by what they show
 PLAY_PAGE, TABLE_PAGE, SCORER_PAGE, TRACKER_PAGE = "play", "position", "scorer", "round-tracker"
-# The page that opens a link, by its key of `LINKS`, if it is not the play page
+# A key of `LINKS` -> the page that opens such links, if it is not the play page
 _PAGES = {
     "table": TABLE_PAGE,
     "entries": TRACKER_PAGE,
     **dict.fromkeys(("slide", "example"), TEACH_PAGE),
     **dict.fromkeys(("seed", "ask", "rule"), "practice"),
 }
-_NEEDED = {TABLE_PAGE: "setup", SCORER_PAGE: "sheet", TRACKER_PAGE: "tracker"}  # by pages: the part that a game needs
+_NEEDED = {TABLE_PAGE: "setup", SCORER_PAGE: "sheet", TRACKER_PAGE: "tracker"}  # a page -> what a game needs for it
 HERE = N_("Here: {name}.")
 _ENDS = tuple(".!?。！？")  # noqa: RUF001 - of a sentence, in any of the languages
 FEW = 8  # at most this many places are listed one by one
@@ -61,7 +61,7 @@ class Display(Protocol):
         """
 
     def go_on_in(self, pause: float) -> None:
-        """Call the mode's `on_shown` after so many milliseconds, unless something else is shown before."""
+        """Call the mode's `on_shown` after `pause` milliseconds, unless something else is shown first."""
 
     def update_text(self) -> None:
         """Update only names and slots, not the scene, which may be in motion."""
@@ -83,7 +83,7 @@ class Display(Protocol):
 
 
 def lies_now(places: Sequence[object]) -> list[Text]:
-    """Return sentences that list what is on some places now; `places` are places with their contents, in words."""
+    """Return sentences that list what is on some places now; each of `places` describes a place and its contents."""
     said = [text(N_("Now: {places}."), places=semicolons(places[:FEW]))] if places else []
     if (more := len(places) - FEW) > 0:
         said.append(many("And {n} more place.", "And {n} more places.", more))
@@ -123,7 +123,7 @@ class Mode:
     def __init__(self, heading: str) -> None:
         self.heading = heading
         self.message = Html()
-        self.linked_to = ""  # the last link handed out, from its "#" on
+        self.linked_to = ""  # the last link handed out, beginning with "#"
         self.display: Display | None = None
         self.context = page_context.current()
         self.kept = SavedGames(self.post, lambda said: self.answer(MessageKind.INFO, [said]), self.may_hand_out)
@@ -160,7 +160,7 @@ class Mode:
         raise NotImplementedError
 
     def sample(self) -> str:
-        """Return an example of typed input; with "", the board shows the name of an area instead."""
+        """Return an example of typed input; if it is "", the board shows its first area instead."""
         return ""
 
     def buttons(self) -> Iterable[Button]:
@@ -225,11 +225,11 @@ class Mode:
             self.post(Repeated())
 
     def add(self, kind: MessageKind, said: Iterable[object]) -> None:
-        """Add to the message below the board."""
+        """Add to the end of the message below the board."""
         self.message = join(self.message, markup.message(kind, map(_word, said)))
 
     def put_first(self, kind: MessageKind, said: Iterable[object]) -> None:
-        """Add to the message below the board, before what it says already."""
+        """Add to the beginning of the message below the board."""
         self.message = join(markup.message(kind, map(_word, said)), self.message)
 
     def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
@@ -251,7 +251,7 @@ class Mode:
         self.answer(MessageKind.REFUSE, [sentence(error), *error.more, *instead])
 
     def _link_to(self, other: AnyGame, error: OtherGameError) -> Html:
-        """Return a link to the page of another game on which its link can be opened."""
+        """Return a link to the page of the other game that can open the refused link or file."""
         page = self.own_page if self.own_page and error.kind in self.addresses else _PAGES.get(error.kind, PLAY_PAGE)
         has_page = page not in _NEEDED or getattr(other, _NEEDED[page]) is not None
         anchor = error.fragment if has_page or error.kind not in _PAGES else ""
@@ -259,7 +259,7 @@ class Mode:
         return el("a", words, href="rule:play", data_page=f"{other.id}/{place}", data_anchor=anchor)
 
     def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
-        """Store in `left_over` the words that were not entered; add to the error that the first `read` words were."""
+        """Return the error with a note that the first `read` words were entered; store the others in `left_over`."""
         self.left_over = " ".join(words[read:])
         error.more = entered_of(read, len(words))
         return error
@@ -316,7 +316,7 @@ class Mode:
         """Continue after the pause that followed the last refresh."""
 
     def on_untouched(self) -> None:
-        """Replace a static picture on which nothing was pressed."""
+        """Handle the replacement of a static picture on which nothing was pressed."""
 
     def on_kept(self, found: KeptGames) -> None:
         """Store the list of saved games and offer them."""
@@ -325,7 +325,7 @@ class Mode:
             self.display.update_text()
 
     def on_return(self, record: str, id_: str) -> None:
-        """Restore a saved game of an earlier visit; if that fails, say why and keep the game."""
+        """Restore a saved game from an earlier visit; if that fails, say why and keep the game."""
         try:
             self.resume(record)
         except CattoolsError as error:
@@ -402,7 +402,7 @@ class Mode:
 
 
 def sentence(error: CattoolsError) -> str:
-    """Return an error as a sentence, in English with a capital letter, with a full stop."""
+    """Return an error as a sentence with a full stop and, in English, a capital letter."""
     said = str(error)
     if language() == SOURCE:  # in other languages it may begin with a name
         said = said[:1].upper() + said[1:]

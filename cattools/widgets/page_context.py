@@ -82,7 +82,7 @@ class PageContext:
             self.manager._caching = before  # noqa: SLF001
 
     def redirect(self) -> None:
-        """Let the next command say which canvas it is for: a reloaded page does not know the current canvas."""
+        """Make the next command name its canvas: a reloaded page does not know the current canvas."""
         self.manager._current_canvas = None  # noqa: SLF001
 
     def close(self) -> None:

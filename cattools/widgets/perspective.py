@@ -55,7 +55,7 @@ class HotSeatView:
 
 
 class OneTurnView(HotSeatView):
-    """One person plays all seats, but only for one turn; then nobody can act until it is undone or `ends()` is true."""
+    """One person plays all seats, for one turn; then nobody can act until it is undone, unless `ends()` is true."""
 
     def __init__(self, session: GameSession, ends: Callable[[], bool]) -> None:
         super().__init__(session)
@@ -181,7 +181,7 @@ class SharedDeviceView(HotSeatView):
         return self.veiled
 
     def seat_at(self, state: AnyState) -> int | None:
-        """Return the seat whose view is shown: that of the person at the device, or None while it changes hands.
+        """Return the seat whose view is shown: the viewer's (None while veiled) if the view `stays`, else the mover's.
 
         Nothing is hidden after the end of the game: earlier positions are then shown as the seat to move saw them.
         """
@@ -245,8 +245,8 @@ class SharedDeviceView(HotSeatView):
     def is_final(self, action: Any) -> bool:
         """Return whether a legal action cannot be undone, as far as its seat can know before playing it.
 
-        An action cannot be undone if it may reveal hidden information, or if another seat acts next in a game with
-        hidden information, because that seat's actions may reveal some.
+        An action cannot be undone if it may reveal hidden information, or if chance acts next or, in a game with hidden
+        information, another seat, because what it does may reveal some.
         """
         seat = self.session.state.to_move
         view = self.session.state.view(seat)

@@ -85,8 +85,8 @@ class PlayerInput:
         self.session, self.perspective, self.by, self.shows_previews = session, perspective, by, shows_previews
         self.event_marks: list[Mark] = []
         self.hover_marks: list[Mark] = []
-        self.tapped = ""  # the area for which a finger has been shown the preview
-        self._last_scene: tuple[object, Scene] | None = None  # what it depends on, and the scene
+        self.tapped = ""  # the area whose preview was shown after a finger's first tap
+        self._last_scene: tuple[object, Scene] | None = None  # what the scene depends on, and the scene
         self.chosen = self.preselected
 
     @property
@@ -106,7 +106,7 @@ class PlayerInput:
         return self.scene_of(self.perspective.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
-        """Return the scene of a position as the perspective would show it; the last one is kept."""
+        """Return the scene of a position as the perspective would show it; the last scene is cached."""
         game, view = self.session.game, state.view(self.perspective.seat_at(state))
         shows = (view, game.look(view, chosen), catalogue(), {**self.session.called})
         if self._last_scene is None or self._last_scene[0] != shows:
@@ -251,7 +251,7 @@ class PlayerInput:
     def _belongs(self, area: str) -> bool:
         """Return whether a press is meant for the selected piece, although the press alone would be a whole action.
 
-        The intended action of that piece is then refused, instead of playing an action that was not meant.
+        The piece's intended action is then refused, so that no action is played that was not meant.
         """
         if self.chosen == self.preselected:
             return False
@@ -311,7 +311,7 @@ class PlayerInput:
         return (many(one, more, ways),) if ways else self._without_use(area)
 
     def _without_use(self, area: str) -> tuple[Text, ...]:
-        """Return a sentence about a card or another thing off the board, if the game uses it, but not now."""
+        """Return a sentence about a card or another thing off the board that the game uses, but not now."""
         scene, game = self.scene(), self.session.game
         cells = {cell.id for group in scene.groups if group.role == "grid" for row in group.rows for cell in row}
         if area in cells or not scene.areas[area].holds:

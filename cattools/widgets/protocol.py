@@ -114,7 +114,7 @@ class File(NamedTuple):
 
 
 class Address(NamedTuple):
-    """The page's URL contains a position: `fragment` is what follows the `#`; or else its query, with the `?`."""
+    """The page's URL contains a position: `fragment` is what follows the `#`, or else the URL's query with its `?`."""
 
     fragment: str
 
@@ -175,7 +175,7 @@ class Renamed(NamedTuple):
 
 
 class Areas(NamedTuple):
-    """The new markup of the areas of some parts, by part, and the names and flags of all areas."""
+    """The new markup of some parts' areas, by part, and the names and flags of all areas."""
 
     areas: Mapping[str, str]
     names: Names
@@ -188,7 +188,7 @@ class Hint(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A typed line was entered: clear the input field, or leave in it the words that were not entered, `left`."""
+    """A typed line was entered: clear the input field, except for `left`, the words that were not entered."""
 
     text: str
     left: str
@@ -243,7 +243,7 @@ class Remember(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A control below the board has changed it: close the form for a new game, and scroll to the board."""
+    """A control below the board has changed the board: close the form for a new game, and scroll to the board."""
 
 
 class Unfold(NamedTuple):
@@ -329,7 +329,7 @@ _KINDS = {one: kind for kind, one in TO_PAGE.items()}
 
 
 def parse(sent: object) -> FromPage:
-    """Return the message that the page sent. Raises `MessageError`; unknown fields are ignored."""
+    """Return the message that the page sent; unknown fields are ignored. Raises `MessageError` if it is invalid."""
     kind = sent.get("kind") if isinstance(sent, dict) else None
     message = FROM_PAGE.get(kind) if isinstance(kind, str) else None
     if not isinstance(sent, dict) or message is None:

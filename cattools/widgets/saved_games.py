@@ -19,7 +19,7 @@ NOT_SAVED = N_("This browser does not save games for this page. To continue late
 class SavedGames:
     """The saved games of one board.
 
-    `post` sends a message to the page, `say` shows a sentence to the reader. `may_hand_out` takes a button's id and
+    `post` sends a message to the page, and `say` shows a sentence to the reader. `may_hand_out` takes a button's id and
     returns whether a game can be exported to a file now.
     """
 
@@ -28,7 +28,7 @@ class SavedGames:
     ) -> None:
         self.post, self.say, self.may_hand_out = post, say, may_hand_out
         self.found = KeptGames({})
-        self.doomed = ""  # the id of the game that the next press deletes
+        self.doomed = ""  # the id of the game that a second press would delete
         self.unread: set[str] = set()  # the ids of unreadable games
 
     def offer(self) -> list[Button]:

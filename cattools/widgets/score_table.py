@@ -104,7 +104,7 @@ def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]
 
 
 def eliminated(state: AnyState, lines: Sequence[Line]) -> set[int]:
-    """Return the seats that are out by the lines counted so far: a total would mean nothing for them."""
+    """Return the seats that are out according to the lines counted so far: a total would mean nothing for them."""
     return {line.seat for line in lines}.intersection(state.game.ending(state).out)
 
 
@@ -125,7 +125,7 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], highli
 
 
 def sheet(counted: Html, *below: Html | None, opened: bool = True) -> Html:
-    """Return the tables of a score as a section of the board's panel, with what stands below them."""
+    """Return the tables of a score as a section of the board's panel, with `below` under them."""
     return folded(
         text(N_("Score sheet")), el("div", counted, class_="cat-counts"), *below, opened=opened, css="cat-score-sheet"
     )

@@ -10,7 +10,7 @@ const ANCHOR = /^#?[\p{L}\p{N}_.:-]*$/u; // an element id; any other fragment is
 const CARRIED = "cattools.carried";
 /** @type {{ [page: string]: string }} the first part of the board's storage name, by kind of page */
 const SHELVES = { play: "game", position: "table" };
-// Set on the board's parent element if the board starts in a different state than its static picture shows: presses
+// Set on the board's parent element if the board starts in another state than its static picture shows: presses
 // queued on the picture are then not meant for the board.
 export const MOVED = "data-moved";
 
@@ -130,15 +130,15 @@ export class Address {
       const fragment = home ? positionIn(location.hash) : carried(root.dataset.keeps);
       if (fragment !== null) root.parentElement?.setAttribute(MOVED, "");
       const stray = home && strayAnchor(location.hash, (id) => document.getElementById(id) !== null);
-      const heard = fragment ?? (stray || null); // Python says why it cannot read what is stray
+      const heard = fragment ?? (stray || null); // Python says why it cannot read a stray one
       if (heard !== null) model.send({ kind: "address", fragment: heard });
     };
     addEventListener(home ? "hashchange" : CARRIED, () => root.isConnected && read(), { signal });
     if (model.resumed || addressed.has(model)) return;
     addressed.add(model);
     // The tab's own saved game, if it was restored, takes precedence.
-    if (!root.parentElement?.hasAttribute(MOVED)) read(); // even if not connected: a view is rendered before that
-    const { search, hash } = location; // Python says how to write options that stand in the query
+    if (!root.parentElement?.hasAttribute(MOVED)) read(); // even if not connected: a view is rendered before it is
+    const { search, hash } = location; // Python says how to write the options in the query
     if (home && search.includes("=") && positionIn(hash) === null) model.send({ kind: "address", fragment: search });
   }
 

@@ -55,7 +55,7 @@ class DelegatingMode(Mode):
             self.display.update_text()
 
     def go_on_in(self, pause: float) -> None:
-        """Call `on_shown` after so many milliseconds."""
+        """Call `on_shown` after `pause` milliseconds."""
         if self.display is not None:
             self.display.go_on_in(pause)
 

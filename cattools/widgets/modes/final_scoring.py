@@ -20,7 +20,7 @@ OVER = N_("The game is over.")
 
 
 class FinalScoring(ReviewableGame):
-    """A game whose end names the winner at once; its score can be counted line by line.
+    """A game that names the winner as soon as it ends; its score can be counted line by line.
 
     During the count, nothing shows the winner again before the last line.
     """

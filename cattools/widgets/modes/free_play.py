@@ -35,7 +35,7 @@ from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 
 TURN = N_("{who} to move")
 PLAY = "play:"  # prefix of the id of a button that plays an action, followed by its notation
-SHOWN = 4  # at most this many reasons of a refusal, or actions of an area, are listed
+SHOWN = 4  # at most this many reasons for a refusal, or actions at an area, are listed
 LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
 
 
@@ -44,7 +44,7 @@ class FreePlay(Mode):
 
     shows_previews = True  # whether previews are shown, if the game has them
     warning = N_("This cannot be undone.")  # the preview of an action that cannot be undone says so
-    prompts = True  # whether the board says above the parts what to press; otherwise its task does
+    prompts = True  # whether a line above the parts says what to press; otherwise the task does
 
     def __init__(
         self, session: GameSession | AnyState, title: str = "", perspective: HotSeatView | None = None
@@ -153,7 +153,7 @@ class FreePlay(Mode):
         return lambda: self.report(self.hand.act(action))
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players' panels; that of the reader says so."""
+        """Return the players' panels; the reader's own says “You”."""
         found = self.game.panels(self.shown.view(self.perspective.seat))
         return tuple(replace(one, name=self.seat_label(one.seat)) if one.seat == self.you else one for one in found)
 
@@ -172,7 +172,7 @@ class FreePlay(Mode):
         return markup.heading(self.heading, token, self.chip())
 
     def task(self) -> Html:
-        """Return what to press now; it has its own place, so that it never mixes with what happened."""
+        """Return what to press now; it has its own slot, so that it is never mixed with what happened."""
         return el("p", self.prompt(), class_="cat-prompt") if self.prompts else Html()
 
     def hint(self) -> Html:
@@ -250,7 +250,7 @@ class FreePlay(Mode):
         return str(self.state.prompt()) if self.hand.acts and self.state.mover is not None else ""
 
     def standing(self) -> str:
-        """Return the end of a message about a position: the prompt or status, aloud only if it is shown elsewhere."""
+        """Return the end of a message about a position: the prompt or status, only spoken if it is shown elsewhere."""
         if self.prompts and (said := self.prompt()):
             return Quiet(said)
         said = self.status()
@@ -330,7 +330,7 @@ class FreePlay(Mode):
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return the sentences that report steps, and the events whose rules are linked."""
-        said = dict.fromkeys(self.sentence_of(event) for step in steps for event in step.events)  # repeated ones once
+        said = dict.fromkeys(self.sentence_of(event) for step in steps for event in step.events)  # each once
         return [*said], [event for step in steps for event in linked(step.events)]
 
     def sentence_of(self, event: Event) -> str:
@@ -377,7 +377,7 @@ class FreePlay(Mode):
         self.say(MessageKind.INFO, [said])
 
     def barred(self, presses: tuple[str, ...]) -> Sequence[Refusal]:
-        """Return the reasons against everything that begins with some presses."""
+        """Return the refusals that all actions beginning with some presses have in common."""
         first, *others = selection.conceivable(self.state, presses) or (None,)
         reasons = [] if first is None else [*self.why_not(first)]
         for action in others:

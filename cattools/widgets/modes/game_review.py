@@ -33,8 +33,8 @@ HURRIED = 1.0  # at factors below this, the next move never waits for the reader
 # How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
 MOVE_DURATION, EVENT_DURATION, MAX_COUNTED_EVENTS = 600.0, 250.0, 4
 BRIEF = 260  # characters: up to this length a message says everything about every move since the reader's own
-LINKS = 2  # at most this many rules are linked below several moves, and one below long ones
-TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if it is longer
+LINKS = 2  # at most this many rules are linked below several moves; one if the moves are shortened
+TELLING = (EventKind.LAND, EventKind.TURN, EventKind.LEAVE, EventKind.GAIN, EventKind.NEWS)  # said even if shortened
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
 
@@ -262,7 +262,7 @@ class ReviewableGame(FreePlay):
         self.on_shown()
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened, one move a line."""
+        """Report what happened, one line per move."""
         new = moves(self.timeline.line[len(self.timeline.line) - len(steps) :])
         if len(new) < 2:
             super().happened(steps)
@@ -284,7 +284,7 @@ class ReviewableGame(FreePlay):
         return [markup.line(tokens[move.seat], line) for move, line in zip(played, said, strict=True) if line]
 
     def resting(self) -> list[str]:
-        """Return the message before the reader has done anything: what the bots have played since a human's move."""
+        """Return the message before the reader has done anything: what the bots have played since a human moved."""
         played, humans = self.moves, self.session.humans
         since = [*takewhile(lambda move: move.seat not in humans, reversed(played))][::-1] if humans else []
         return [*self.move_lines(since), self.standing()] if since else super().resting()
@@ -423,7 +423,7 @@ class ReviewableGame(FreePlay):
     def on_back(self) -> None:
         """Return to the present from an earlier node, or else clear the selection or undo.
 
-        Only the button takes back the end of a game, since readers also leave the full screen with this key.
+        Only the button takes back the end of a game, since readers also leave full screen with this key.
         """
         if self.looks_back:
             self.look(len(self.moves))

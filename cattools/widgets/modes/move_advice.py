@@ -24,9 +24,9 @@ SAMPLED = N_("What is hidden was filled in at random.")
 
 
 class MoveAdvice(FinalScoring):
-    """A game that shows the person who acts the best two moves, from what this person can see alone.
+    """A game that shows the best two moves to the person who acts, based only on what this person can see.
 
-    The search runs in slices, so that the board responds to every press meanwhile; whatever is done ends it.
+    The search runs in slices, so that the board responds to every press meanwhile; anything the reader does ends it.
     """
 
     def __init__(self, session: GameSession, device: SharedDeviceView) -> None:
@@ -59,7 +59,7 @@ class MoveAdvice(FinalScoring):
         return [*super().marks(), *self._advice_marks()]
 
     def _advice_marks(self) -> list[Mark]:
-        """Return the marks of the moves that are shown, each with its number on an area that only it presses."""
+        """Return the marks of the moves that are shown, each with its number on an area that only this move presses."""
         found = list[Mark]()
         ways = [self.game.presses(move.action) for move in self.advice.moves] if self.advice else []
         for number, presses in enumerate(ways, 1):
@@ -98,7 +98,7 @@ class MoveAdvice(FinalScoring):
             self.display.go_on_in(BREATH)
 
     def _show_advice(self, search: Search, budget: Budget) -> None:
-        """Show what a search has found after a last budget."""
+        """Run a search for a last budget, and show what it has found."""
         advice = explained(search, search.run(budget))
         self._advice = self.timeline.node, advice
         said: list[object] = [self._described(n, advice) for n in range(len(advice.moves))]

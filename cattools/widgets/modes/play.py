@@ -61,7 +61,7 @@ class PlayMode(TurningPoints):
 
     @property
     def keeps(self) -> str:
-        """The name under which the reader's browser saves games played here; "" for games with a bot of the reader."""
+        """The name under which the reader's browser saves games played here; "" if one of the reader's bots plays."""
         return f"game.{self.game.id}" if self._saves else ""
 
     def __init__(
@@ -77,7 +77,7 @@ class PlayMode(TurningPoints):
         self.opponent = next((name for name in session.players if name != HUMAN), OPPONENT)
         self.against = f"against.{game.id}"  # the name under which the last game against the computer is remembered
         self.remembers = ("names", "pace", self.against)
-        self.rivals = 0  # the number of players in that game; 0: there has been none
+        self.rivals = 0  # the number of players in the last game against the computer; 0: there has been none
         self.in_address, self.dealt = False, True
         self.set_up = False  # whether players and options were chosen here
         self._thinking: int | None = None  # the bot that is about to choose an action
@@ -120,7 +120,7 @@ class PlayMode(TurningPoints):
         ]
 
     def tools(self) -> Html:
-        """Return the buttons below the board, as HTML; at the end of a game, those that go on come first."""
+        """Return the buttons below the board, as HTML; at the end of a game, those of `end_buttons` come first."""
         if not self.at_end or self.showing:
             return super().tools()
         return join(
@@ -129,7 +129,7 @@ class PlayMode(TurningPoints):
         )
 
     def end_buttons(self) -> list[Button]:
-        """Return the buttons that go on after the end of a game."""
+        """Return the buttons for what usually comes next after the end of a game."""
         return [
             *self.count_buttons(),
             Button("again", text(N_("Play again")), self.play_again, strong=not self.counting),
@@ -192,7 +192,7 @@ class PlayMode(TurningPoints):
         )
 
     def play_computer(self) -> None:
-        """Deal a game against bots: with as many players and of the same level as last time, unless chosen here."""
+        """Deal a game against bots, with the last game's number of players and level unless others were chosen here."""
         seats = len(self.players) if self.set_up or not self.rivals else self.rivals
         options = self.state.options
         if seats != len(self.players):
@@ -265,7 +265,7 @@ class PlayMode(TurningPoints):
 
     @property
     def on_turn(self) -> int | None:
-        """The seat whose turn the heading shows: a bot's already while it is thinking, none while it waits."""
+        """The seat whose turn the heading shows: while a bot is thinking, already the bot's; while it waits, none."""
         if self.paused:
             return None
         return super().on_turn if self._thinking is None else self._thinking
@@ -531,7 +531,7 @@ class PlayMode(TurningPoints):
             kept = {name: value for name, value in self.state.options.changed.items() if name != PLAYERS}
             players = fields["seats"].split(",") if "seats" in fields else []
             options = seating(self.game, fields["options"] or kept, len(players))
-            if not players:  # whoever has the last seat has further ones too
+            if not players:  # any further seats go to the player in the last seat
                 count = len(self.game.seats(options))
                 players = [*self.players, *self.players[-1:] * count][:count]
             self.deal(options, players, self.session.names, Dealer(None))

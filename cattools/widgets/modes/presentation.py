@@ -342,14 +342,14 @@ class PresentationMode(FreePlay):
             self._explain(MessageKind.OK, events if len(events) <= MAX_REPORTED else [], [])
 
     def _explain(self, kind: MessageKind, said: Sequence[object], rules: Sequence[Rule]) -> None:
-        """Report the correct votes, what happened or why it is forbidden, the explanation, and the rules."""
+        """Report the number of correct votes, what happened or why it is forbidden, the explanation, and the rules."""
         own = [self.game.rules[rule] for rule in self.slide.rules]
         why = [text(self.slide.reveal)] if self.slide.reveal else [] if said else [text(one.sentence) for one in own]
         kind, verdict = self.verdict(kind)
         self.say(kind, [verdict, *said, *why], [*own, *rules])
 
     def verdict(self, kind: MessageKind) -> tuple[MessageKind, str]:
-        """Return a sentence with the number of correct votes, if any were counted, and what kind of message that makes.
+        """Return the kind of message, and a sentence with the number of correct votes if any votes were counted.
 
         A tick means that every vote was right.
         """
@@ -457,7 +457,7 @@ def hand_buttons(
 ) -> list[Button]:
     """Return the buttons that add a hand to the `n`-th choice and remove one.
 
-    The first one has `shown` on it. `counting` returns what changes the number of hands.
+    The first button shows `shown`. `counting(change)` returns a function that changes the number of hands.
     """
     less = join(
         "\N{MINUS SIGN}", el("span", " ", text(N_("Remove one vote for {words}"), words=words), class_="cat-sr")

@@ -242,7 +242,7 @@ class TrackerMode(ScoreExport, FreePlay):
         self.restored(text(N_("Loaded.")))
 
     def _entered(self, fragment: str) -> Timeline:
-        """Return the game that was entered in a link. Raises `RecordError` and `OptionError`."""
+        """Return the game whose entries are in a link. Raises `RecordError` and `OptionError`."""
         fields = link_fields(fragment, *self.addresses, of=self.tracker)
         entries = tuple(filter(None, fields.get("entries", "").split(".")))
         return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()

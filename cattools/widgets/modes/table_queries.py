@@ -27,14 +27,14 @@ from cattools.widgets.modes.free_play import FreePlay
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it score?")}
 FEW = 12  # at most this many actions are listed per reason, or per piece or card
-ALIKE = 4  # at most this many pieces or cards are listed that can do the same
+ALIKE = 4  # at most this many pieces or cards that can do the same are listed
 ROWS = 8  # at most this many rows are listed before the reader unfolds all of them
-# The legal actions, those that may be legal with a position in which they are, and the `why` of uncertain refusals.
+# The legal actions; those that may be legal, each with a position in which it is; the `why` of uncertain refusals.
 Ways: TypeAlias = tuple[Sequence[Any], Mapping[Any, AnyState], Collection[tuple[str, str]]]
 
 
 class Row(NamedTuple):
-    """Actions that begin with one of some pieces or cards and go on in the same ways: to `lasts`."""
+    """Actions that begin with one of the pieces or cards `firsts` and go on in the same ways: to `lasts`."""
 
     firsts: list[str]
     lasts: tuple[str, ...]
@@ -215,7 +215,7 @@ class TableQueries(FreePlay):
         return next(g.name for g in scene.groups for row in g.rows for area in row if area.id == presses[0]), last
 
     def _some(self, actions: Iterable[Any], most: int = FEW) -> str:
-        """Return the first `most` actions, by what is pressed for them."""
+        """Return the first `most` actions in words, by what is pressed for them."""
         scene, found = self.scene(), dict[str, None]()
         for action in actions:
             first, last = self._in_words(scene, action, self.state)

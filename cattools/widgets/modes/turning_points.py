@@ -1,6 +1,6 @@
-"""The look back at a finished game: who was ahead, its turning points, and what would have been better.
+"""A look back at a finished game: who was ahead, its turning points, and what would have been better.
 
-The review is made in slices, so that the reader can step through the moves meanwhile, stop it, or do something else.
+The review is made in slices, so that the reader can meanwhile step through the moves or stop the review.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cattools.widgets.modes.move_advice import BREATH, SLICE, MoveAdvice
 from cattools.widgets.perspective import SharedDeviceView
 
 LONGEST = 14.0  # seconds: on a slow device, a review gets by with fewer play-outs
-ENOUGH = 1.3  # times as long: then it stops with what is known
+ENOUGH = 1.3  # times `LONGEST`: then the review stops with what is known
 REPORT_INTERVAL = 1.0  # seconds between two reports of the progress
 
 
@@ -76,7 +76,7 @@ class TurningPoints(MoveAdvice):
         self._ends = self._reported_at + ENOUGH * LONGEST
 
     def _review_unseen(self) -> None:
-        """Make the whole review at once if no page hears the board meanwhile."""
+        """Make the whole review at once if no page shows the board."""
         if self.reviews and (self.display is None or not self.display.is_seen):
             while self._step():
                 pass
@@ -125,7 +125,7 @@ class TurningPoints(MoveAdvice):
         self.answer(MessageKind.INFO, [*said, count if found else report.no_points(self.review)])
 
     def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
-        """Update everything; a review that is being made goes on."""
+        """Update everything; a review in progress continues."""
         super().refresh(plan, pause or (BREATH if self.reviews else 0.0))
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class TurningPoints(MoveAdvice):
         return found if self.reviewer is None else {**found, "moves": join(self._section(), Html(found["moves"]))}
 
     def _section(self) -> Html:
-        """Return the review, or the progress of the one that is being made."""
+        """Return the review, or its progress while it is being made."""
         heading = el("p", el("strong", text(N_("Review"))))
         if (review := self.review) is None:
             done, all_ = (self.reviewer.done, self.reviewer.all) if self.reviewer else (0, 1)

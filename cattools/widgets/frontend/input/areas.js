@@ -13,9 +13,9 @@ import { CHOSEN, LEGAL } from "../protocol.js";
  * @typedef {object} Area
  * @property {string} id
  * @property {string} part the part it belongs to
- * @property {[number, number]} at its center, in the part's units
+ * @property {[number, number]} at its centre, in the part's units
  * @property {number} size in the part's units
- * @property {number} x its center in the coordinates of the whole stage
+ * @property {number} x its centre in the coordinates of the whole stage
  * @property {number} y
  * @property {SVGElement} shape
  * @property {Group} group
@@ -120,7 +120,7 @@ export class Areas {
     this.layOut([...this.stage.parts.keys()]);
   }
 
-  /** Compute every area's center in stage coordinates: arrow keys also move between parts. */
+  /** Compute every area's centre in stage coordinates: arrow keys also move between parts. */
   locate() {
     const { places } = this.stage.seen;
     for (const area of this.byId.values()) {

@@ -45,7 +45,7 @@ export class Pointer {
     /** The area where a mouse or pen was pressed down.
      * @type {Area | undefined} */
     this.held = undefined;
-    /** Whether the drag was cancelled: the click of its release is no press. */
+    /** Whether the drag was cancelled: the click after its release is not a press. */
     this.cancelled = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -99,7 +99,7 @@ export class Pointer {
     addEventListener("pointercancel", () => (this.held = undefined), { signal });
     // In the capture phase, so that Escape does not also undo a move.
     const options = { signal, capture: true };
-    addEventListener("mousedown", ({ button }) => button && this.cancel(), options); // no pointerdown: one is held
+    addEventListener("mousedown", ({ button }) => button && this.cancel(), options); // fires no pointerdown
     addEventListener("contextmenu", () => this.cancel(), options);
     const onEscape = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Escape" || isComposing(event) || !this.cancel()) return;

@@ -14,7 +14,7 @@ import { roomy } from "./spare_height.js";
  * @property {number} caption height of its caption in pixels
  * @property {number} least minimum scale
  * @property {number} touch scale below which its areas would be too small to press; 0 if it has none
- * @property {boolean} firm whether its areas are never too small to press
+ * @property {boolean} firm whether its areas must never be too small to press
  * @property {number} best maximum scale
  * @property {number} weight its importance
  * @property {number} scrolls whether it can be in the scrolling row: 0 never, 2 before parts with 1
@@ -54,7 +54,7 @@ const KNEE = 1.2; // on a screen of the size PHONE, a part is large enough at th
 const STEPS = 14; // number of board scales to try
 const LEAST_STEP = 0.4;
 const BEYOND = 0.15; // value of growth once a part is large enough
-const NARROW = 0.45; // minimum width of the column beside the board, as a fraction; at most COLUMN pixels
+const NARROW = 0.45; // minimum width of the column next to the board, as a fraction; at most COLUMN pixels
 const COLUMN = 300;
 const UNORDERED = 1; // loss for separating parts that belong together
 const WINDOW = 1; // loss for each part in the scrolling row
@@ -78,7 +78,7 @@ function worth({ least, good, weight }, scale) {
  * @property {Words[]} words
  * @property {number} wide
  * @property {number} tall
- * @property {boolean} together whether to keep parts together that belong together
+ * @property {boolean} together whether to place parts that belong together next to each other
  */
 
 /**
@@ -151,7 +151,7 @@ function inColumn(words, { x, wide, tall }) {
 }
 
 /**
- * Place some boxes below the board and the others beside it.
+ * Place some boxes below the board and the others next to it.
  * @param {Box[]} boxes
  * @param {Room} below
  * @param {Room} beside
@@ -173,7 +173,7 @@ function parted(boxes, below, beside, together) {
   return best;
 }
 
-/** @typedef {"beside" | "above" | "corner"} Shape the board's position: the rest is beside it, below it, or both */
+/** @typedef {"beside" | "above" | "corner"} Shape the board's position: the rest is next to it, below it, or both */
 /** @typedef {Try & { shape: Shape, loose: Box[], below: boolean, shown: Box[], loss: number, floor: number }} Way */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
-// Captions that are wider than their part: they extend over the free space beside it, and are smaller only if that is
-// not enough, so that none is cut off.
+// Captions that are wider than their part: they extend over the free space next to it, and shrink only if that is not
+// enough, so that none is cut off.
 
-const CAPTIONS_APART = 4; // pixels between a caption and what is beside it
+const CAPTIONS_APART = 4; // pixels between a caption and what is next to it
 const OTHERS = ".cat-part, .cat-side, .cat-status, .cat-header, .cat-tools"; // what a caption must not cover
 
 /**
@@ -27,8 +27,8 @@ export function fitCaptions(root, captions) {
 }
 
 /**
- * Return the free space on both sides of a caption: up to the middle of the gap, since what is beside it may extend
- * too.
+ * Return the free space on both sides of a caption: up to the middle of the gap, since what is next to it may
+ * extend too.
  * @param {DOMRect} own
  * @param {DOMRect[]} beside
  * @param {DOMRect} edge
@@ -42,7 +42,7 @@ function gaps(own, beside, edge) {
 }
 
 /**
- * Return how far a caption extends to both sides, and by what factor its text is smaller.
+ * Return how far a caption extends on each side, and the factor by which its text shrinks.
  * @param {number} needed
  * @param {number} width
  * @param {number} left

@@ -26,7 +26,7 @@ import { COMPACT, Surroundings } from "./text_slots.js";
 
 const MOST = 4096; // maximum width and height of the bitmap in pixels
 const CAPTION = 1.3; // height of a part's caption, relative to the font size
-const ALIKE = 0.99; // of the board's scale with the usual text size: invisible
+const ALIKE = 0.99; // of a scale with the usual text size: a difference that nobody sees
 const ONCE_OVER = 0.6; // on a handheld screen, factor for the minimum scales once a game is over
 const APART = 2; // pixels above each part outside the shared canvas, so that no part bleeds into another
 const TALLER = [1, 1.5, 2, 3, 4]; // with large text, factors for the height to try: the page scrolls
@@ -116,7 +116,7 @@ export class Stage {
     return this.measure();
   }
 
-  /** Show every caption whole; in the scrolling row, a part is as wide as its caption. */
+  /** Show every caption whole; in the scrolling row, a part is at least as wide as its caption. */
   fitCaptions() {
     const { clientWidth } = this.board.root;
     const pieces = [...this.parts.values()].filter(({ caption, canvas }) => caption && !canvas);
@@ -135,7 +135,7 @@ export class Stage {
 
   /**
    * Return the best arrangement for a screen, and the space that it takes: if necessary, also that of the page's title.
-   * On a handheld screen, the table of players then takes its compact form.
+   * If that is not enough, the table of players on a handheld screen can be compact.
    * @param {Screen} screen
    * @returns {[Screen, Arrangement] | null}
    */

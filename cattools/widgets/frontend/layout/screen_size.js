@@ -19,7 +19,7 @@ const FAR_TEXT = { least: 24, most: 40, room: 24, wide: 1270, tall: 710 };
 const BELOW = 8; // margin below the board on its page
 // The open move list: `share` and `low` are fractions of the screen, the other values are pixels.
 const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 };
-// Fractions of the screen: a board that starts lower gets the whole screen, because the reader has to scroll to it.
+// Fractions of the screen: a board that starts further down gets the whole screen: the reader has to scroll to it.
 const SCROLLED = { held: 0.2, else: 0.3 };
 
 /**
@@ -72,7 +72,7 @@ export function turned(screen) {
 }
 
 /**
- * Return the span of the open move list and score sheet: beside the board, or below it on a portrait screen.
+ * Return the span of the open move list and score sheet: next to the board, or below it on a portrait screen.
  * @param {number} wide
  * @param {number} tall
  * @returns {Span}

@@ -16,7 +16,7 @@ const BLOCKS = ["header", "side", "hint", "status", "tools"];
 const SCROLLING = ["header", "side", "status"];
 const HELD = ["header", "tools"]; // in a chapter, these blocks never shrink, so that content below does not move
 const LINES = 3; // lines of a message
-const BRIEF = 2; // those where the players would otherwise be out of view
+const BRIEF = 2; // lines of a message if the players would otherwise be out of view
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
@@ -44,7 +44,7 @@ export class Surroundings {
     this.buttons = null;
     /** @type {Span | null} */
     this.panels = null;
-    this.over = 0; // free height above it
+    this.over = 0; // free height above the message
     this.under = 0; // free height below the panels
     this.wide = 0; // width of the board in a chapter
     this.below = false; // whether the open move list is below the board
@@ -184,7 +184,7 @@ export class Surroundings {
   /**
    * @param {"--cat-apart" | "--cat-lines" | "--cat-result"} name whether the panels are in a place of their own, how
    * many lines to reserve for a message, or the maximum height of the end of a game on a handheld screen
-   * @returns {string} what the page's style sheet wants; "" for the usual
+   * @returns {string} what the page's style sheet wants; "" for the usual value
    */
   wish(name) {
     return getComputedStyle(this.root).getPropertyValue(name).trim();
@@ -279,10 +279,10 @@ export class Surroundings {
   }
 
   /**
-   * Put the open move list below a board that does not fit above it, so that it hides none of the board's buttons; when
-   * it opens, scroll to it.
+   * Put the open move list below a board that would reach into it, so that the list hides no buttons; when it opens,
+   * scroll to it.
    * @param {number} bottom the board's
-   * @returns {number} the bottom of both
+   * @returns {number} the bottom of the board and the list
    */
   listBelow(bottom) {
     const { list } = this.screen;
@@ -303,7 +303,7 @@ export class Surroundings {
     for (const lines of this.root.querySelectorAll(".cat-lines")) mark(/** @type {HTMLElement} */ (lines));
   }
 
-  /** Keep the greatest height so far at this width; the message, and panels below it, scroll within their blocks. */
+  /** Keep the greatest height so far at this width; the message, and panels below the parts, scroll instead. */
   hold() {
     const [side, stage, ...held] = ["side", "stage", ...HELD].map((name) => this.block(name));
     const { clientWidth } = this.root;

@@ -78,7 +78,7 @@ export class Viewport {
   show(source) {
     this.source = source;
     this.look();
-    // The host attaches the view after rendering it. A timeout is used because the browser can delay frames for long.
+    // The host attaches the view after rendering it. A timeout, because the browser can delay frames for a long time.
     if (!this.reported) this.timer = setTimeout(() => this.look());
   }
 

@@ -106,7 +106,7 @@ export class Slides {
   begin(tool) {
     const { talk, board } = this;
     const clock = board.root.querySelector(".cat-clock");
-    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // so that any first slide is on schedule
+    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // on schedule, whichever slide is first
     talk.stepped ||= tool !== undefined;
     if (tool !== "reset" && talk.began !== null) return;
     talk.began = Date.now() - gone * 1000;
@@ -176,7 +176,7 @@ export class Slides {
     const where = this.board.root.querySelector("p.cat-place-in-series");
     const place = where?.dataset.place ?? "";
     if (place === this.place) return false;
-    screen.stage.clear(); // the heights of the last slide's text and choices do not apply any more
+    screen.stage.clear(); // the heights of the last slide's text and choices no longer apply
     screen.suggestNames(where?.dataset.names !== undefined);
     this.place = place;
     return true;

@@ -63,7 +63,7 @@ function restoreFocus(box, focused) {
 }
 
 /**
- * Center the current line of each list (a move or a line of the score) without scrolling the page, and without
+ * Centre the current line of each list (a move or a line of the score) without scrolling the page, and without
  * scrolling away a review.
  * @param {HTMLElement} box
  */
@@ -85,7 +85,7 @@ export function showCurrent(box) {
 export function foldInHand(box) {
   const sections = box.querySelectorAll("details.cat-score-sheet");
   if (!sections.length) return; // reading the size forces a layout
-  // The window's inner width would be that of a page that is too wide for a moment.
+  // Not the window's inner width: for a moment, that can be the width of a page that is too wide.
   const { clientWidth, clientHeight } = document.documentElement;
   if (Math.min(clientWidth, clientHeight) >= IN_HAND) return;
   for (const section of sections) section.removeAttribute("open");
@@ -93,7 +93,7 @@ export function foldInHand(box) {
 
 /**
  * Scroll to a message above the window: on a board that is taller than the window, the reader may have pressed an area
- * far below it.
+ * far below the message.
  * @param {HTMLElement} status
  */
 function keepInSight(status) {

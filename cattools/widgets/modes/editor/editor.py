@@ -44,7 +44,7 @@ class Editor(Mode, Generic[E]):
     A thing is whatever the palette offers: a piece, a tile, a card, or a number. `item` is the thing that the next
     press places, and `cursor` the area that gets the next thing pressed in the palette; at most one of them is set.
     `problems` say what cannot have happened in a game, and `missing` what is still to be entered. `seat` is the seat
-    whose side is shown, and `page` the palette's current page. `sent`: whether all of the form was filled in. While
+    whose side is shown, and `page` the palette's current page. `sent`: whether the whole form was filled in. While
     `asked` is set, a question about the table is open and nothing can be entered.
     """
 
@@ -378,7 +378,7 @@ class Editor(Mode, Generic[E]):
         raise NotImplementedError
 
     def on_pasted(self, written: str) -> None:
-        """Enter a pasted text; what was not entered stays in its field. Raises `NotationError` and `OptionError`."""
+        """Enter a pasted text; what was not entered stays in the field. Raises `NotationError` and `OptionError`."""
         self.unread = ""
         try:
             self.paste(written)
@@ -387,7 +387,7 @@ class Editor(Mode, Generic[E]):
             self.refresh()
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Apply the form, or enter a text. Raises `OptionError` and `NotationError` and then changes nothing."""
+        """Apply the form, or enter a text. Raises `OptionError` and `NotationError`; a faulty form changes nothing."""
         if form == forms.WRITTEN:
             self.on_pasted(values.get("position", ""))
         elif form == forms.TABLE and not self.asked:

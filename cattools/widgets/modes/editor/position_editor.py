@@ -42,11 +42,11 @@ from cattools.widgets.score_table import problem_count
 RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 FORM = N_("Players, turn and more")
-ENTER, OPEN = "enter:", "not-known"  # ids of the buttons about what an answer depends on
+ENTER, OPEN = "enter:", "not-known"  # id prefix, and id, of the buttons for what an answer depends on
 FILLED_IN = N_("Hidden information was filled in at random; answers may depend on it.")
 MARKED = N_("Hidden information was filled in at random (marked “?”); answers may depend on it.")
 ONLY_CERTAIN = N_("Hidden information was filled in at random; only what is certain is counted.")
-# What an answer depends on, while it can be entered and if nobody knows it.
+# What an answer depends on: while it can be entered, and once the reader has said that it is not known.
 DEPENDS = N_("This depends on: {parts}. Enter that, or press “Not known”.")
 BOTH = N_("This depends on: {parts}. As that is not known, both answers are possible.")
 AND_THEN = (
@@ -62,7 +62,7 @@ THESE = (
     N_("Some moves depend on: {parts}. That is not known."),
 )
 ASKS = (*QUESTIONS, PLAY, "weigh")  # prefixes of the ids of buttons that belong to a question
-# The groups of buttons, each with the prefixes of their ids. On a phone, the first two have a row of their own.
+# The groups of buttons, each with the prefixes of their ids. On a phone, the first two each have a row of their own.
 GROUPS = (
     (N_("What I put down"), LAYS),
     (N_("What the answer depends on"), (ENTER, OPEN)),
@@ -95,10 +95,10 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.decided_by: Sequence[Gap] = ()  # the parts of the table on which the last answer depends
         self.follows_from: Sequence[Gap] = ()  # the parts on which the effects of the last move depend
         self.left_open = set[str]()  # parts that the reader does not know either
-        self._deciding: tuple[Node, Sequence[Gap]] | None = None  # the parts that decide what is legal, and where
+        self._deciding: tuple[Node, Sequence[Gap]] | None = None  # a node, and what decides what is legal there
         self._uncertain = set[str]()  # effects of the last move that depend on what was left out
-        self._assumed: tuple[Node, set[str]] | None = None  # areas that show something unknown, and when
-        self._scored: tuple[Node, tuple[Sequence[Line], Sequence[Gap]]] | None = None  # and where they were counted
+        self._assumed: tuple[Node, set[str]] | None = None  # a node, and areas that show something unknown there
+        self._scored: tuple[Node, tuple[Sequence[Line], Sequence[Gap]]] | None = None  # a node and its score
         self._empty: tuple[object, tuple[Part, ...]] | None = None  # a side's empty boards, and what they depend on
         self._cells: Seen = {}  # those boards' cells with their content
         self.session = GameSession(Timeline(game.start(draft.options)), Dealer(0))
@@ -144,7 +144,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return scene(self.setup, entered, self.seat, self.page, self.boards(), self._cells)
 
     def boards(self) -> tuple[Part, ...]:
-        """Return the parts of the scene for the empty boards of the side that is shown."""
+        """Return the empty boards of the side that is shown, as parts of the scene."""
         side = Draft(self.draft.options, field_values=self.draft.field_values), self.seat
         key = *side, tuple(self.session.names)
         if self._empty is None or self._empty[0] != key:
@@ -339,7 +339,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         place = self.table.places[id_]
         if self.item:
             things = self.draft.at(id_)
-            # The place takes only one thing of this kind, perhaps together with one of another kind.
+            # A second press takes the thing away if the place has room for only one of its kind.
             if self.item in things and place.most(self.table.things[self.item]) == 1:
                 self._adopt(self.setup.take(self.draft, id_, things.index(self.item)), place)
             else:
@@ -499,7 +499,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.share_link(draft_link(self.setup, self.draft, self.game.id))
 
     def on_address(self, fragment: str) -> None:
-        """Load the table or the position of a link. Raises `CattoolsError`."""
+        """Load a link's table or position. Raises `CattoolsError`."""
         fields = link_fields(fragment, *self.addresses, of=self.game)
         self.read(f"[{fields['options']}] {fields.get('table', fields.get('position', ''))}")
 
@@ -577,7 +577,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     @property
     def assumed(self) -> set[str]:
-        """The areas on which the board shows something that nobody entered: it is another thing in other worlds."""
+        """The areas on which the board shows something that nobody entered and that is different in other worlds."""
         node = self.timeline.node
         if not self.asked or self.world is None or self.shown is not self.state:
             return set()
@@ -598,7 +598,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return [*(Mark(MarkKind.ASSUMED, area) for area in sorted(self.assumed)), *super().marks()]
 
     def called(self, area: Area) -> str:
-        """Return an area's name, with a word if what is there is only assumed."""
+        """Return an area's name, followed by “assumed” if what is there is only assumed."""
         name = super().called(area)
         return str(text(N_("{name}, assumed"), name=name)) if area.id in self.assumed else name
 
@@ -648,7 +648,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             raise error from None
 
     def _what_counts(self) -> Determinization | None:
-        """Return the position to count, read by the game's scorer if it has one, otherwise by the editor's own reader.
+        """Return the position to count, read by the game's scorer or the editor's own reader; None if there is neither.
 
         Raises `NotationError` and `OptionError`.
         """
@@ -690,7 +690,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self.refresh()
 
     def _unforced(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Return steps up to the first that a player was forced to take only by a hand that was dealt here.
+        """Return the steps before the first that a player was forced to take only because of a hand dealt here.
 
         In the world shown from then on, that player has a choice.
         """
@@ -813,13 +813,13 @@ class PositionEditor(Editor[Draft], TableQueries):
         return [] if self.missing or self.left_out else super().links()
 
     def set_up(self) -> None:
-        """Return to setting up the unchanged table."""
+        """Go back to setting up the table, which is unchanged."""
         self.decided_by = self.follows_from = ()
         self.goto(self.draft)
         self.post(Begun())
 
     def take_over(self) -> None:
-        """Return to setting up, with the position that the moves have led to."""
+        """Go back to setting up the table, with the position that the moves have led to."""
         if self.world is not None:
             self.change(self.world.known(), text(N_("Loaded.")))
 

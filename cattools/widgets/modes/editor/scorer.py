@@ -43,7 +43,7 @@ from cattools.widgets.modes.editor.score_export import ScoreExport
 from cattools.widgets.protocol import Remember
 
 RECORD = "cattools sheet"
-MOST_CELLS = 1000  # greater than the number of any cell
+MOST_CELLS = 1000  # greater than any cell's number
 TAKEN, KEPT = N_("Loaded."), N_("Loaded; other entries are kept where they fit.")
 POSITIONS = re.compile(r"[\w-]+=")  # the start of a word that sets a value, unlike a goal with "!="
 
@@ -252,7 +252,7 @@ class Scorer(ScoreExport, Editor[Count]):
         super().goto(entered, *said)
 
     def select(self, item: str = "", cursor: str = "") -> None:
-        """Select a thing to place, or a cell for the next thing; no score line is highlighted any more."""
+        """Select a thing to place, or a cell for the next thing; no score line stays highlighted."""
         super().select(item, cursor)
         self.at = 0
 
@@ -295,12 +295,12 @@ class Scorer(ScoreExport, Editor[Count]):
         self.change(self.emptied()._replace(games=games), *said)
 
     def _earlier_ones(self, games: score_history.ScoreHistory) -> score_history.ScoreHistory:
-        """Return the games of another visit that are not in a score history."""
+        """Return the games from another visit that are not in a score history."""
         known = min(len(games), len(self.earlier))
         return () if known and games[:known] == self.earlier[:known] else self.earlier
 
     def join_earlier(self) -> None:
-        """Put the games of another visit first in this score history; undo removes them."""
+        """Put the games from another visit first in this score history; undo removes them."""
         games = (*self._earlier_ones(self.games), *self.games)[-score_history.MOST :]
         self.change(self.entered._replace(games=games), text(N_("The earlier games are now included below.")))
 
@@ -363,7 +363,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.show_restored(text(RESUMED), found["seat"])
 
     def on_address(self, fragment: str) -> None:
-        """Load the position of a link, even if it is incomplete, or only its options. Raises `CattoolsError`."""
+        """Load a link's position, even an incomplete one, or only its options. Raises `CattoolsError`."""
         fields = link_fields(fragment, *self.addresses, of=self.game)
         if "position" not in fields:
             self.set_state(self.sheet.fitting(self.state, self._chosen(fields["options"])), text(TAKEN))
@@ -381,7 +381,7 @@ class Scorer(ScoreExport, Editor[Count]):
             self.display.rerender()  # this closes the form, unless it needs more input
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Offer the games of another visit, or apply the last visit's names if the players have none.
+        """Offer the games from another visit, or apply the last visit's names if the players have none.
 
         Raises `OptionError` and `RecordError`.
         """
@@ -400,7 +400,7 @@ class Scorer(ScoreExport, Editor[Count]):
             self.refresh()
 
     def _lays_at_cursor(self, thing: str) -> bool:
-        """Place a thing at the cursor, unless it belongs elsewhere. Raises `IllegalAction` if it belongs nowhere."""
+        """Place a thing at the cursor; False if it belongs elsewhere. Raises `IllegalAction` if it belongs nowhere."""
         try:
             self._lay(thing, self.cursor)
         except IllegalAction:

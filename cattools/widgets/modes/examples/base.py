@@ -132,7 +132,7 @@ class ExampleMode(FreePlay):
 
     @property
     def readings(self) -> list[Rule]:
-        """The example's rules of which nothing is printed: interpretations and rulings."""
+        """The example's rules that no rulebook prints: interpretations and rulings."""
         return [rule for rule in self.rules if rule.ours or rule.ruled]
 
     @property
@@ -151,7 +151,7 @@ class ExampleMode(FreePlay):
         return el("p", kind, tick(), text(self.example.task), linked)
 
     def links(self) -> list[Html]:
-        """Return the links, including one to present the example; a walkthrough has none, as it is for one reader."""
+        """Return the links, including one to present the example, unless it is a walkthrough or cannot be presented."""
         if self.example.kind is ExampleKind.WALK or not self.game.has_presentation:
             return super().links()
         words = text(N_("Present this example"))
@@ -174,7 +174,7 @@ class ExampleMode(FreePlay):
         return next((written for written in legal if written not in self.example.solution), "")
 
     def buttons(self) -> list[Button]:
-        """Return undo and reset, hints, and the solution."""
+        """Return the usual buttons, and those for hints and the solution."""
         return [*super().buttons(), *self.help_buttons()]
 
     @property
@@ -239,7 +239,7 @@ class ExampleMode(FreePlay):
     def _next_hint(self) -> int | None:
         """Return the index of the next hint, or None if the reader has taken another path.
 
-        Hints that point at missing areas are skipped, because they are already followed or not due yet.
+        Hints that point at missing areas are skipped, because they have already been followed or are not due yet.
         """
         areas, hints = self.scene().areas, self.hints
         order = [(self.hinted + n) % len(hints) for n in range(len(hints))]
@@ -381,7 +381,7 @@ class Try(ExampleMode):
         super().take_over(found)
 
     def _left(self) -> Text:
-        """Return a forbidden action that the reader has not tried yet, or that another rule has refused, in words."""
+        """Return a sentence that asks for a forbidden action that its rule has not refused yet."""
         written = next(written for written, rule in self.example.refused if written not in self.met.get(rule, ()))
         start = self.example.start()
         try:

@@ -100,7 +100,7 @@ class FindAreas(ExampleMode):
         return ""
 
     def buttons(self) -> list[Button]:
-        """Return the check button, reset, hints and the solution."""
+        """Return the buttons for check, reset, hints and the solution."""
         return [
             Button("check", text(N_("Check")), self.check, bool(self.found) and not self.done, strong=True),
             Button("reset", text(N_("Reset")), self.reset, self.can_reset),

@@ -22,7 +22,7 @@ WORDS = {
 def practise(rule: Rule, id_: str, press: Callable[[], object], *, on: bool) -> Button:
     """Return the button that practises one rule."""
     practise = str(text(N_("Practise")))
-    # Only screen readers need the rule, which stands beside the button.
+    # Only screen readers need the rule: it is shown next to the button.
     words = join(practise, el("span", labelled(practise, text(rule.title)).removeprefix(practise), class_="cat-sr"))
     return Button(id_, words, press, on=on or None)
 

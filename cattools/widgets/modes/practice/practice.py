@@ -1,6 +1,6 @@
 """Endless practice: the rules generate a question, the reader answers, and wrong answers come back sooner.
 
-Every tenth question is one for the best move, if the game has positions for it.
+Every tenth question asks for the best move, if the game has positions for it.
 Each question is a separate mode (`question.py`), which this mode shows. This mode chooses the next question and
 records what the reader knows.
 """
@@ -50,7 +50,7 @@ LOST_TEN = N_("The ten questions you started cannot be continued.")
 
 
 class Practice(DelegatingMode):
-    """Questions about a game's rules: endless, ten of them, or about `only` one rule; or only for the best move.
+    """Questions about a game's rules: without limit, ten of them, about `only` one rule, or only for the best move.
 
     `clock` returns the time, `chance` picks the questions.
     """
@@ -97,7 +97,7 @@ class Practice(DelegatingMode):
         return only if not only or (only == BEST and self.game.has_best_moves) else self.pool.known(only)
 
     def _drawn(self, about: str, kind: Kind | None = None) -> Question:
-        """Return a question about a rule, or for the best move in a position that was asked about least."""
+        """Return a question about a rule, or for the best move in a position that has been asked about least often."""
         if about != BEST:
             return self.pool.draw(about, self.chance, kind)
         found = question.best_move_questions(self.game.id)
@@ -197,7 +197,7 @@ class Practice(DelegatingMode):
         self.refresh()
 
     def _start_clock(self, series: Series) -> None:
-        """Let the elapsed time continue."""
+        """Start the clock at the time that has already been spent."""
         now = self.clock()
         self.begun = now - timedelta(seconds=series.spent(now))
         series.since = series.since or int(now.timestamp())
@@ -275,7 +275,7 @@ class Practice(DelegatingMode):
         return [*self.answer_buttons(), *self.onward_buttons()]
 
     def answer_buttons(self) -> list[Button]:
-        """Return the question's buttons, which are visible together on every screen, as one of them is the answer."""
+        """Return the question's buttons, which are visible together on every screen, as they include the answers."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.votes:
             more, less = text(N_("Add a correct vote ({n} so far)"), n=self.votes[-1]), text(N_("Remove a vote"))

@@ -38,7 +38,7 @@ from cattools.widgets.protocol import Names
 
 OnAnswer = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
-CELL = re.compile(r"^.*(?<![a-z])(?=[a-z]+-?\d+$)", re.IGNORECASE)  # what is before the name of a cell
+CELL = re.compile(r"^.*(?<![a-z])(?=[a-z]+-?\d+$)", re.IGNORECASE)  # what comes before a cell's name in an area's id
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 BEST, YOURS = N_("The best move: {move}"), N_("Your move: {move}")
 SECOND = N_("The second-best move: {move}")
@@ -86,7 +86,7 @@ class PracticeQuestion(ExampleMode):
         return tuple(panel if tie and plain else replace(panel, rows=plain, cells=()) for panel, plain in found)
 
     def task(self) -> Html:
-        """Return the question, and the options that differ from their defaults: the rules in play."""
+        """Return the question, the areas marked from the start, and the options that differ from their defaults."""
         known, chosen = self.game.known_options, self.state.options.changed
         words = [known[name].chosen(value) for name, value in chosen.items()]
         marked = self.opening and text(topics(self.game.id).marked, areas=listed([mark.area for mark in self.opening]))
@@ -121,7 +121,7 @@ class PracticeQuestion(ExampleMode):
 
     @abstractmethod
     def answer_again(self, right: bool | None, given: Sequence[str]) -> None:
-        """Give an earlier answer again, as `given` has it."""
+        """Give an earlier answer again: `given`, and whether it was right (None: the answer was shown)."""
 
     def why(self, given: Iterable[str]) -> Why:
         """Return the reasons for the right answer, and for what is wrong with the given one."""
@@ -355,7 +355,7 @@ class BestMoveQuiz(PracticeQuestion):
 
     @property
     def row(self) -> BestMove:
-        """What is known of the position."""
+        """What is known about the position."""
         found = self.asked.best_move
         assert found is not None  # noqa: S101 - a question for the best move is only read or drawn with its row
         return found
@@ -382,7 +382,7 @@ class BestMoveQuiz(PracticeQuestion):
         self.finish(right=right, given=given)
 
     def why(self, given: Iterable[str]) -> Why:
-        """Return the best move and the reader's, or if there is none the second-best, each with what speaks for it."""
+        """Return the best move and the reader's other move, or else the second-best, each with what speaks for it."""
         row, state = self.row, self.state
         others = [action for action in given if action != row.best]
         actions = [self.game.read_action(one, state) for one in (row.best, *(others or [row.second]))]
