@@ -1,8 +1,8 @@
-"""The cases of parametrized tests: games by what they have, and what only the nightly run tests.
+"""Helpers for parametrized tests: the games on which a test runs, and the cases that run only nightly.
 
-No test lists the games that it runs on. `having(part)` of `cattools.games` returns the games with an optional part of
-`Game`; the functions here return games by what their positions and options are like. Cases that test the same code on
-more games, options or pages run only nightly. A test of random samples takes more of them nightly (`number`).
+A test of all games does not list them: `having(part)` of `cattools.games` returns the games with an optional part of
+`Game`, and functions here select games by their positions and options. Cases that test the same code on more games,
+options or pages run only nightly. A test of random samples takes more of them nightly (`number`).
 """
 
 import os
@@ -34,7 +34,7 @@ def taking_several_presses() -> list[str]:
 
 
 def most_seats() -> dict[str, int]:
-    """Return the largest number of players of each game that players can choose it for."""
+    """Return the largest number of players for each game with a choice of numbers."""
     games = ((game_id, game.known_options.get("players")) for game_id, game in GAMES.items())
     return {game_id: max(map(int, option.choices)) for game_id, option in games if option is not None}
 
@@ -66,5 +66,5 @@ def one_a_game(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
 
 
 def number(usual: int, nightly: int) -> int:
-    """Return how many samples a test takes in this run. The test is marked `sampled`, so that both runs contain it."""
+    """Return how many samples a test takes in this run. Mark the test `sampled`, so that it is in both runs."""
     return nightly if NIGHTLY in os.environ else usual

@@ -490,7 +490,7 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
     """Return the field for typed moves, and the keyboard help."""
     field = f"cat-move-{next(_serial)}"
     keys = N_(
-        "The arrow keys move around the board, Enter or Space presses a cell or a piece, Esc takes back a press, "
+        "The arrow keys move around the board, Enter or Space presses a cell or a piece, Esc undoes a press, "
         "and ? tells you what you can do there. Home and End go to the ends of a row. Tab leaves the board. In the "
         "move list, arrow keys step to the previous or next move, Home and End to the start and the current position."
     )

@@ -298,7 +298,7 @@ class PlayerInput:
             return ()
         if area in self.chosen and self.chosen == self.preselected:  # there was nothing else to choose
             to = len(selection.next_areas(state, self.chosen))
-            one, more = NP_("Press the marked place.", "Press one of the {n} marked places.")
+            one, more = NP_("Press the marked area.", "Press one of the {n} marked areas.")
             return (many(one, more, to),) if to else ()
         if area in self.chosen:
             return () if state.pending else (text(N_("Clears the choice.")),)
@@ -306,7 +306,7 @@ class PlayerInput:
         if not ways and self.chosen and not state.pending:
             ways = len(selection.next_areas(state, (area,)))
         one, more = NP_(
-            "Chooses it. Then press the marked place.", "Chooses it. Then press one of the {n} marked places."
+            "Chooses it. Then press the marked area.", "Chooses it. Then press one of the {n} marked areas."
         )
         return (many(one, more, ways),) if ways else self._without_use(area)
 

@@ -43,7 +43,7 @@ def test_a_marker_reveals_nothing() -> None:
     assert not is_revealing(ranch("a1=?sm"), "+c3", 0)
 
 
-def test_an_action_with_open_information_reveals_nothing_and_a_deal_always_reveals_something() -> None:
+def test_an_action_without_hidden_information_reveals_nothing_and_a_deal_always_reveals_something() -> None:
     state = park(red="f4", cats="f6")
     assert not any(is_revealing(state, "f4-f5", seat) for seat in (0, 1, None))
     for game in GAMES.values():
@@ -113,12 +113,12 @@ WORDS = Held((("a", "d"), ("b", "e"), ()))
         (WORDS, None, (("?", "?"), ("?", "?"), ())),
     ],
 )
-def test_a_view_has_the_seats_own_hand_and_backs(state: Held, seat: int | None, hands: tuple[Hand, ...]) -> None:
+def test_a_view_shows_the_seats_own_hand_and_backs(state: Held, seat: int | None, hands: tuple[Hand, ...]) -> None:
     assert hands_view(state, seat).state.hands == hands
 
 
 @pytest.mark.parametrize("state", [LETTERS, WORDS], ids=["letters", "words"])
-def test_unseen_cards_are_dealt_in_every_way_that_agrees_with_the_own_hand(state: Held) -> None:
+def test_unseen_cards_are_dealt_in_every_way_that_agrees_with_the_viewers_hand(state: Held) -> None:
     rng, view = Random(1), hands_view(state, 1)
     dealt = {view.determinize(rng).hands for _ in range(99)}
     assert {hands[1:] for hands in dealt} == {state.hands[1:]}

@@ -1,4 +1,4 @@
-"""A fixed game of each game, and its review as it is printed."""
+"""A recorded match of each game, and the printed review of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = 4
 
 
 def record(game_id: str) -> str:
-    """Return the record of a game between the lower levels."""
+    """Return the record of a match between bots of the two lowest levels."""
     game, dealer, rng = GAMES[game_id], Dealer(SEED), Random(SEED)
     levels = ["friendly", "beginner"]
     timeline = Timeline(game.start(game.choose()))
@@ -33,7 +33,7 @@ def record(game_id: str) -> str:
 
 
 def printed(game_id: str) -> str:
-    """Return the review of the fixed game of a game."""
+    """Return the printed review of a game's recorded match."""
     written = (FOLDER / f"{game_id}.json").read_text(encoding="utf-8")
     timeline = read_record(written, GAMES).replay()
     found = review(timeline.line, quick=QUICK, close=CLOSE)
@@ -41,7 +41,7 @@ def printed(game_id: str) -> str:
 
 
 def write(game_id: str) -> None:
-    """Write the review of a game, and its fixed game unless there is one already."""
+    """Write the review of a game's recorded match; first record a match if there is none."""
     file = FOLDER / f"{game_id}.json"
     if not file.exists():
         file.write_text(record(game_id), encoding="utf-8")

@@ -899,6 +899,6 @@ def test_a_wrong_tap_costs_nothing(game_id: str) -> None:
             phone.board("tool", tool=f"play:{action}", finger=True)
             assert table.state is state
         said = re.sub("<[^>]*>", " ", phone.slot("status"))
-        assert re.search(r"\w.*You can take this back only if the others agree\..*Tap again to play it\.", said), said
+        assert re.search(r"\w.*You can take this back only if the others agree\..*Press again to play it\.", said), said
         phone.play(action)
         assert table.state is not state

@@ -46,7 +46,7 @@ def test_a_press_places_a_herder() -> None:
 
 
 def test_presses_queued_before_python_started_are_replayed_without_motion() -> None:
-    """One message contains all presses and is answered after the last press; an invalid press changes nothing."""
+    """One message contains all presses and is answered after the last; an unknown message in it changes nothing."""
     board, other = free(lay(red="f4", hands="1-0")), free(lay(red="f4", hands="1-0"))
     presses = press("f4", "f6")
     sent = hear(board, {"kind": "replay", "messages": [*presses[:1], {"kind": "explode"}, *presses[1:]]})
@@ -57,7 +57,7 @@ def test_presses_queued_before_python_started_are_replayed_without_motion() -> N
     assert on(board, "red") == {"f6"}
 
 
-def test_an_outdated_view_of_removed_parts_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_outdated_view_of_removed_parts_is_not_an_error(caplog: pytest.LogCaptureFixture) -> None:
     board = play("calico", "human", "human", seed=1)
     older = view(board)
     hear(board, older, {"kind": "address", "fragment": "game=calico&seats=human,human,human"})
@@ -284,7 +284,7 @@ def test_a_board_has_a_picture_and_a_text() -> None:
     json.dumps(data)
 
 
-def test_a_board_deals_automatically_and_marks_every_cell_that_turned() -> None:
+def test_a_board_deals_automatically_and_marks_every_cell_that_changed() -> None:
     territory = game("territory")
     cards = "D1+A6/A5+B6"
     line = f"r,b,b,b,2/6/6/6/6/6 red {cards}"
@@ -339,7 +339,7 @@ def test_the_number_of_possible_cells_includes_only_cells() -> None:
 
 @pytest.mark.parametrize("fragment", ["wibble=3", "#game=catbox&position=x&wibble=3", "#players=3", "#seed=1&sede=2"])
 @pytest.mark.parametrize("made", [helper, play, practice, scorer, setup, teach])
-def test_a_board_deals_and_shows_nothing_for_a_link_that_it_does_not_understand(made: Any, fragment: str) -> None:
+def test_a_link_that_a_board_does_not_understand_is_reported_and_changes_nothing(made: Any, fragment: str) -> None:
     board: Board[Any] = made("calico" if made is scorer else "catbox")
     before = str(board.state)
     hear(board, {"kind": "address", "fragment": fragment})
@@ -350,7 +350,7 @@ def test_a_board_deals_and_shows_nothing_for_a_link_that_it_does_not_understand(
 
 
 @pytest.mark.parametrize("made", [helper, play, setup])
-def test_a_link_with_options_is_played_and_a_query_says_how_to_write_it(made: Any) -> None:
+def test_options_in_a_link_are_used_and_options_in_the_query_are_explained(made: Any) -> None:
     board: Board[Any] = made("catbox")
     said_first = said(board)
     hear(board, {"kind": "address", "fragment": "?utm_source=forum"})
@@ -361,7 +361,7 @@ def test_a_link_with_options_is_played_and_a_query_says_how_to_write_it(made: An
     assert str(board.state.options) == "players=3"
 
 
-def test_further_seats_of_a_game_from_a_link_have_the_player_of_the_last_seat() -> None:
+def test_seats_added_by_a_link_get_the_same_kind_of_player_as_the_last_seat() -> None:
     board = play("catbox", "human", *["friendly"] * 3, seed=1)
     hear(board, {"kind": "address", "fragment": "#options=players=5"})
     assert board.mode.players == ["human", *["friendly"] * 4]

@@ -146,7 +146,7 @@ def test_a_piece_that_is_chosen_by_itself_says_what_to_press() -> None:
 def test_a_first_tap_says_what_the_second_one_does() -> None:
     table = play("catbox", "human", "beginner", "beginner", seed=7, players="3")
     hear(table, {"kind": "press", "area": "h1", "finger": True})
-    assert said(table) == "Puts the 1 aside, face down. This cannot be undone. Tap again to play it."
+    assert said(table) == "Puts the 1 aside, face down. This cannot be undone. Press again to play it."
     sent = hear(table, {**LOOK, "area": "h2"})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Puts the 2 aside, face down."]
 
@@ -187,7 +187,7 @@ def test_a_first_tap_previews_and_a_second_one_plays() -> None:
     before = board.state
     for one in tap:  # a tap on another area is only a preview
         hear(board, one)
-        assert said(board).endswith("Tap again to play it.")
+        assert said(board).endswith("Press again to play it.")
         assert board.mode.hand.hover_marks
         assert board.state == before
     hear(board, tap[0])

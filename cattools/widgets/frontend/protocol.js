@@ -26,7 +26,7 @@
  * @typedef {{ kind: "form", form: string, values: Object<string, string> }} Form */
 /** A file was chosen; `text` is its content, or empty if the file is too large to be read; `size` is in bytes.
  * @typedef {{ kind: "file", text: string, size?: number }} File */
-/** The page's URL contains a position: `fragment` is what follows the `#`; or else its query, with the `?`.
+/** The page's URL contains a position: `fragment` is what follows the `#`, or else the URL's query with its `?`.
  * @typedef {{ kind: "address", fragment: string }} Address */
 /** Restore the board from a restart state, for example in a restarted kernel.
  * With an `id`, it is the state of a saved game from an earlier visit, perhaps by another person.
@@ -47,11 +47,11 @@
 
 /** Areas have new names or flags.
  * @typedef {{ kind: "names", names: Names }} Renamed */
-/** The new markup of the areas of some parts, by part, and the names and flags of all areas.
+/** The new markup of some parts' areas, by part, and the names and flags of all areas.
  * @typedef {{ kind: "areas", areas: Object<string, string>, names: Names }} Areas */
 /** The preview of a press on the area that the reader points at.
  * @typedef {{ kind: "hint", text: string }} Hint */
-/** A typed line was entered: clear the input field, or leave in it the words that were not entered, `left`.
+/** A typed line was entered: clear the input field, except for `left`, the words that were not entered.
  * @typedef {{ kind: "taken", text: string, left: string }} Taken */
 /** The message below the board was said again: show it anew, so that screen readers say it again.
  * @typedef {{ kind: "repeated" }} Repeated */
@@ -69,7 +69,7 @@
  * @typedef {{ kind: "forget" }} Forget */
 /** Store a value in the reader's browser under a name; "" deletes it.
  * @typedef {{ kind: "remember", name: string, value: string }} Remember */
-/** A control below the board has changed it: close the form for a new game, and scroll to the board.
+/** A control below the board has changed the board: close the form for a new game, and scroll to the board.
  * @typedef {{ kind: "begun" }} Begun */
 /** What the page should do with a saved game, or what has happened to it.
  * "resume" it, "save" it as a file, or "delete" it. "resumed": it is on the board now. "refused": it cannot be

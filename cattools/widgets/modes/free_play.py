@@ -310,7 +310,7 @@ class FreePlay(Mode):
     def _show_preview(self, pressed: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(self.warning)] if final else []
-        self.answer(MessageKind.INFO, [*said, *warned, text(N_("Tap again to play it."))])
+        self.answer(MessageKind.INFO, [*said, *warned, text(N_("Press again to play it."))])
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:

@@ -376,7 +376,7 @@ class ReviewableGame(FreePlay):
         if value not in PACES:
             known = ", ".join(PACES)
             raise MessageError(
-                text(N_("expected a speed among {known}, found {found}"), known=known, found=shorten(value))
+                text(N_("expected one of the speeds {known}, found {found}"), known=known, found=shorten(value))
             )
         self.pace = value
         if not self.showing:
@@ -415,7 +415,8 @@ class ReviewableGame(FreePlay):
         """Report the status when the reader cannot act; while the reader looks back, say how to return."""
         if self.looks_back:
             self.answer(
-                MessageKind.INFO, [text(N_("You are viewing an earlier move. “Return to the game” goes back."))]
+                MessageKind.INFO,
+                [text(N_("You are looking at an earlier move. Press “Return to the game” to continue."))],
             )
         else:
             super().rest()

@@ -20,7 +20,7 @@ from cattools.widgets.perspective import SharedDeviceView
 
 SLICE = 120.0  # milliseconds: how long the board searches before it listens to the page again
 BREATH = 1.0  # milliseconds between two slices
-SAMPLED = N_("What is hidden was filled in at random.")
+SAMPLED = N_("Hidden information was filled in at random.")
 
 
 class MoveAdvice(FinalScoring):

@@ -154,7 +154,7 @@ def test_confirmation_can_be_turned_on_for_the_mouse(warm_page: NewPage, site_ur
     expect(board.shell.locator(".cat-confirm-moves")).to_be_checked()
     name = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
     assert name is not None
-    with board.answer("This cannot be undone. Tap again to play it."):
+    with board.answer("This cannot be undone. Press again to play it."):
         board.click(name)
     with board.answer("face down"):
         board.click(name)

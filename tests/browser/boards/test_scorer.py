@@ -1,4 +1,4 @@
-"""The scorer on a phone: a final position is entered by touch, and the score follows."""
+"""The scorer in the browser: by touch and with keys, in two tabs, and printed."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
             board.tap(patch)
         with board.answer("So far"), board.repaint():
             board.tap(space)
-    board.tap("Ue")  # put the tile back
+    board.tap("Ue")  # put the patch back
     with board.answer("Press what goes there"):
         board.tap("blue.f2")
     for patch, space in (("Gv", "f2, green vines"), ("Nd", "f3, navy dots")):

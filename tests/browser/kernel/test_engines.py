@@ -100,8 +100,8 @@ AT_REST = "(navigator.locks.query().then(({ held }) => { window.works = held.len
 
 
 def a_second_page_hydrates_and_going_back_restores_the_first(visit: Visit) -> None:
-    """The first page is unchanged: it is in the same document, or in the back/forward cache of a browser that has no
-    Navigation API.
+    """The first page comes back unchanged: with the Navigation API, the document is never left; without it, the page
+    comes from the back/forward cache.
     """
     visit.driver.until(AT_REST)
     visit.driver.run("window.left = 1")
@@ -117,7 +117,7 @@ def a_second_page_hydrates_and_going_back_restores_the_first(visit: Visit) -> No
 
 
 def a_kernel_that_vanishes_is_reported_and_can_be_restarted(visit: Visit) -> None:
-    """The page has been left and restored before."""
+    """In the previous step, the reader left this page and came back."""
     visit.driver.run("catlive.worker.terminate()")
     visit.driver.press(f"{BOARD} [data-id]")
     visit.driver.until("catlive.state === 'stopped'")
@@ -184,7 +184,7 @@ WHOLE = [
 ]
 
 
-# Other tests cover these steps in Chromium.
+# The steps in every run, in Firefox and WebKit: other tests cover them in Chromium.
 SHORT = [an_early_press_is_played_by_a_kernel_from_the_snapshot, arrow_keys_show_the_focus_ring_and_enter_plays]
 
 
@@ -220,8 +220,8 @@ def test_an_iphone_starts_from_the_snapshot(driver: Driver, host: StaticHost, si
 
 @pytest.mark.browser
 @pytest.mark.parametrize("driver", CHROMIUM_FIRST, indirect=True)
-def test_questions_are_answered_wherever_the_browser_divides_words(driver: Driver, host: StaticHost) -> None:
-    """Each engine has its own way of finding the words in Japanese text, and an old one has none."""
+def test_questions_are_answered_however_the_browser_divides_words(driver: Driver, host: StaticHost) -> None:
+    """Engines divide Japanese text into words in different ways, and an old engine cannot do it at all."""
     expected = {
         "猫を飛び越せる": "herders-move-clear",
         "虹ボタンは何点": "calico-button-rainbow",

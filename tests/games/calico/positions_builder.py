@@ -36,7 +36,7 @@ def lay(
     board: str = "blue",
     others: str = "",
 ) -> Calico:
-    """Return a position with patches on the named cells, for one player unless `others` adds more."""
+    """Return a position with patches on the named cells; with more players, `options` and `others` describe them."""
     market = f" market={market}" if market else ""
     line = f"cats={cats} {board}={rows(cells)};{goals};{hand} {others}{market} turn={board} {more}"
     return CALICO.read_position(line, CALICO.choose(f"{options},board={board}"))
@@ -56,7 +56,7 @@ def event_rules(state: Calico, move: str) -> list[str]:
 
 
 def tokens(state: Calico, seat: int = 0) -> dict[str, int]:
-    """Return how many tokens of each kind the score counts."""
+    """Return how many lines the score has for each goal, cat and button."""
     found: dict[str, int] = {}
     for line in state.score().of(seat):
         name = str(line)

@@ -88,7 +88,7 @@ def work(name):
     code = "import os, time; os.fork(); print('!', flush=True); time.sleep(60)"
     child = subprocesses.start([sys.executable, "-c", code])
     child.stdout.readline()
-    sys.stdout.write(f"{name}\\n")  # at once: two threads write
+    sys.stdout.write(f"{name}\\n")  # in one call, because two threads write
     sys.stdout.flush()
     child.stdout.read()  # returns when both processes have ended
 
@@ -293,7 +293,7 @@ def test_the_browser_gets_the_data_files_but_not_the_site_tools(tmp_path: Path) 
     assert not [file for file in package_sources() if file.is_relative_to(LIVE)]
 
 
-def test_a_game_has_an_archive_of_its_own_and_leaves_only_its_art_to_all_pages(tmp_path: Path) -> None:
+def test_each_game_has_its_own_archive_and_only_its_art_is_shared_by_all_pages(tmp_path: Path) -> None:
     write_tree(tmp_path, python_files(kernel_settings()))
     assert {file.name for file in (tmp_path / "cattools/games").glob("*/**/*") if file.is_file()} == {"art.json"}
     packed = archives()
@@ -313,7 +313,7 @@ def test_modules_that_few_pages_need_are_only_in_an_archive_of_their_own(pack: s
 
 
 def is_module(name: str) -> bool:
-    """Return whether a name is that of a module that is no package."""
+    """Return whether a name is that of a module and not of a package."""
     found = find_spec(name)
     return found is not None and found.submodule_search_locations is None
 

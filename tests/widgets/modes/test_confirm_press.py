@@ -14,7 +14,7 @@ from tests.games.herders.positions_builder import lay
 from tests.widgets.board_client import free, hear, press, said
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
-WARNED = "This cannot be undone. Tap again to play it."
+WARNED = "This cannot be undone. Press again to play it."
 TABLES = [
     ("catbox", {"players": "3"}),
     ("catbox", {"players": "2"}),
@@ -50,7 +50,7 @@ def test_one_tap_never_plays_an_irreversible_action(game_id: str, options: dict[
         taps = by_finger(table, action)
         if table.mode.timeline.node is before:
             warned += "This cannot be undone." in said(table)
-            assert said(table).endswith("Tap again to play it.")
+            assert said(table).endswith("Press again to play it.")
             hear(table, taps[-1])
             assert table.mode.timeline.node is not before
         else:

@@ -480,7 +480,7 @@ def test_after_the_legal_action_the_message_names_the_forbidden_one_to_try() -> 
     assert board.mode.types  # there is no area to press for the 2
     hear(board, *press("p1"))
     assert not board.mode.done
-    assert "Now also type a forbidden move: predict 2. Undo goes back." in said(board)
+    assert "Now also type a forbidden move: predict 2. Press “Undo” to go back." in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "predict 2"})
     hear(board, *press("p1"))
     assert board.mode.done
@@ -494,7 +494,7 @@ def test_a_refusal_by_another_rule_does_not_count_as_tried() -> None:
     )  # Plum has no 6; the second r1 is a cell that is taken
     assert set(board.mode.met) == {"catbox.declare", "catbox.declare.free-cell"}
     hear(board, typed(str(board.mode.state.legal()[0])))
-    assert "Now also try what is forbidden: Orange declares the 6 as red. Undo goes back." in said(board)
+    assert "Now also try what is forbidden: Orange declares the 6 as red. Press “Undo” to go back." in said(board)
 
 
 def test_only_actions_without_an_area_are_typed() -> None:

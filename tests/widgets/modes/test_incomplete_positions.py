@@ -279,5 +279,5 @@ def test_a_game_saved_in_a_tab_unaware_of_others_is_the_last() -> None:
     assert len(one.mode.games) == 4
     won = [[had.won for had in game].index(True) for game in one.mode.games]
     assert won == [0, 0, 0, 1]
-    assert "Another tab has scored games too; they are included below." in said(late)
+    assert "Games scored in another tab are included below." in said(late)
     assert remembered(hear(late, *back)) == []

@@ -110,7 +110,7 @@ def test_only_the_person_to_move_is_advised_from_their_own_view(monkeypatch: pyt
     assert seats == [board.state.to_move]
     advice = board.mode.advice
     assert advice is not None
-    assert "What is hidden was filled in at random." in said(board)
+    assert "Hidden information was filled in at random." in said(board)
     hear(board, tool("advised:1"))
     assert board.mode.device.veiled
     assert board.mode.advice is None
@@ -134,6 +134,6 @@ def test_a_finger_confirms_a_suggested_move_that_cannot_be_undone() -> None:
     finger = {**tool("advised:1"), "finger": True}
     hear(board, finger)
     assert board.mode.advice is advice
-    assert "Tap again to play it." in said(board)
+    assert "Press again to play it." in said(board)
     hear(board, finger)
     assert advice.moves[0].action in {node.action for node in board.mode.timeline.line}

@@ -171,7 +171,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         found: list[object] = [problem_count(problems)] if problems else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks=semicolons(missing)))
-        return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
+        return found or [text(N_("Ask a question below, or press a place and then what is on it."))]
 
     def tools(self) -> Html:
         """Return the buttons below the board in groups, such as what is put down, what is asked, and the table."""

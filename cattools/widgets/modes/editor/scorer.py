@@ -275,7 +275,7 @@ class Scorer(ScoreExport, Editor[Count]):
             state = self.sheet.fill[1](self.state)
             said: list[object] = [text(N_("Everything certain has been entered."))]
             if asks := self.sheet.asks(state):
-                said += [*asks, text(N_("If there were more, enter the rest."))]
+                said += [*asks, text(N_("If there were more, enter the others too."))]
             self.set_state(state, *said)
 
     def share(self) -> None:
@@ -321,7 +321,7 @@ class Scorer(ScoreExport, Editor[Count]):
         if stored and self.games and Counter(self.games) != Counter(stored):  # the other tab lacks some games
             self._remember(self.games)
         if self.games != before:
-            self.answer(MessageKind.INFO, [text(N_("Another tab has scored games too; they are included below."))])
+            self.answer(MessageKind.INFO, [text(N_("Games scored in another tab are included below."))])
 
     def _join(self, games: score_history.ScoreHistory) -> None:
         """Set the score history to one merged with another tab's; undo does not remove the other tab's games."""

@@ -30,8 +30,8 @@ from cattools.widgets.protocol import Remember
 
 RECORD = "cattools example"
 ALL = N_("Task complete.")
-LEFT = N_("Now also try what is forbidden: {wish} Undo goes back.")
-LEFT_TO_TYPE = N_("Now also type a forbidden move: {action}. Undo goes back.")
+LEFT = N_("Now also try what is forbidden: {wish} Press “Undo” to go back.")
+LEFT_TO_TYPE = N_("Now also type a forbidden move: {action}. Press “Undo” to go back.")
 ASTRAY = N_("The hints follow another path: go back with Undo or Reset.")
 EVENTS = 5  # at most this many events are reported when an answer is demonstrated
 DONE = "done-"  # prefix of the name under which the browser stores that a board was solved

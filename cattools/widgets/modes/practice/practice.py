@@ -45,7 +45,7 @@ TEN = "ten."  # prefix of the name under which the last ten questions are stored
 KNOWN = "known."  # prefix of the name under which the menu finds the reader's knowledge, one digit per rule
 READ = 200.0  # milliseconds for which an answer is shown before the next question is prepared
 RULE = "rule:"  # prefix of the id of a button that practises one rule
-UNREADABLE = N_("Your saved progress cannot be read. Until you delete it, it is kept and nothing new is saved.")
+UNREADABLE = N_("Your saved progress cannot be read. It is kept, and nothing new is saved, until you delete it.")
 LOST_TEN = N_("The ten questions you started cannot be continued.")
 
 
