@@ -1,7 +1,7 @@
 """The names of cattools that a game in another distribution may use.
 
-Such a game imports nothing else of cattools, and its package sets `API = 1` next to `GAME`. `VERSION` increases when a
-name is removed or changes its meaning, not when one is added; games written for another version are left out.
+Such a game imports nothing else from cattools, and its package sets `API = 1` next to `GAME`. `VERSION` increases when
+a name is removed or changes its meaning, not when one is added; games written for another version are left out.
 """
 
 from cattools.core.chance import ByChance, Dealer

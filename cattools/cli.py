@@ -79,12 +79,12 @@ def _review(args: argparse.Namespace) -> int:
     from cattools.bots import HUMAN, bot, report  # noqa: PLC0415 - other commands need no bots
     from cattools.bots.review import Reviewer  # noqa: PLC0415
 
-    if not args.seconds >= 0:  # nor a number, such as nan
+    if not args.seconds >= 0:  # negative, or nan
         raise OptionError(text(N_("expected a number of seconds, at least 0, found {found}"), found=args.seconds))
     record = _record(args.file)
     for name in record.seats:
         if name != HUMAN:
-            bot(name)  # an unknown name is an error here, because the review would be read as that bot's
+            bot(name)  # raises an error for an unknown name, which the review would present as a bot's
     timeline = record.replay()
     reviewer = Reviewer(timeline.line, args.seed)
     with suppress(KeyboardInterrupt):  # what is known so far is printed

@@ -44,10 +44,10 @@ from cattools.site.game_pages.generate import PAGES
 from cattools.site.printable.reference_sheet import paper
 from cattools.site.sphinx.rule_sections import NEWLINE, section_errors
 
-USUAL_MOVES, MOVES = 300, 60  # the most actions of a random game, with the usual options and with others
+USUAL_MOVES, MOVES = 300, 60  # maximum number of actions of a random game, with the usual options and with others
 POSITIONS = 3  # how many positions of a random game are checked, besides the first and the last
 CANDIDATES = 300  # how many candidates are compared with the legal actions of a position, besides the legal ones
-ASKED = 60  # how many candidates of a position are refused, to read the reasons
+ASKED = 60  # how many candidates of a position have the reasons against them checked
 WORLDS = 3  # how many other positions that look the same to the seat to move are compared with a position
 FAULTS = 3  # how many faults of a kind are shown; the others are only counted
 FAULT = N_("{where}: expected {expected}, found {found}")
@@ -58,7 +58,7 @@ _SYNTAX = re.compile(r"(?P<fault>.*) \(at line (?P<line>\d+), column \d+\)$", re
 _LABEL = re.compile(r"^\((?P<id>\S+\.\S+)\)=$", re.MULTILINE)
 _SHOWN = re.compile(r"\bshow\(\s*[\"'](?P<id>[^\"']*)[\"']")
 _CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|\{ref\}`[^`<]+<(?P<ref>\w+\.[\w.-]+)>`")
-# A link to a page of the same chapter, or to a page above the chapters.
+# A link to a page in the same chapter, or to a page above the chapters.
 _PAGE_LINK = re.compile(r"\]\((?P<page>(?:\.\./)?[\w-]+)\.md(?:#[^)\s]*)?\)")
 _SECTION = re.compile(r"\((\S+\.\S+)\)=|the section of (\S+) to")
 
@@ -84,7 +84,7 @@ Check = Callable[[AnyGame, int, Counts], Iterator[Fault]]
 def located(message: str, root: Path = ROOT) -> str:
     """Return the message of a `DataError` with the line in its file, as in `cattools/games/x/data/y.toml, line 3: ...`.
 
-    A message about anything but a data file gets only the folder of its file.
+    A message without a location in the data gets only the folder of its file, if it names one.
     """
     found = _PATH.fullmatch(message)
     if found is None or found["path"].startswith(", line "):
@@ -145,7 +145,7 @@ def _place(code: Any, root: Path = ROOT) -> str:
 
 
 def _name(file: str, root: Path = ROOT) -> str:
-    """Return a path as it is shown: below the project folder, the folder of commands or that of a game's package."""
+    """Return a path as it is shown: below the project, the current folder or the folder with a game's package."""
     path = Path(file)
     others = (Path(one.folder).parent for one in installed().values() if one.distribution)
     above = next((folder for folder in (root, Path.cwd(), *others) if path.is_relative_to(folder)), None)
@@ -183,7 +183,7 @@ def _raised(error: Exception, game_id: str, root: Path = ROOT) -> Fault:
 
 
 def _shielded(found: Iterator[Fault], game_id: str) -> Iterator[Fault]:
-    """Yield faults; an exception is one more fault."""
+    """Yield the faults; an exception becomes one more fault."""
     try:
         yield from found
     except CattoolsError as error:
@@ -210,7 +210,7 @@ def _code(state: AnyState, name: str) -> object:
 
 
 def _check(state: AnyState, action: object, refusal: Refusal) -> object:
-    """Return the check that refuses an action."""
+    """Return the function of the check that refuses an action, or else the action's class."""
     checks = state.game.checks[type(action)]
     return next((check.find for check in checks if check.sentence == refusal.text.sentence), type(action))
 
@@ -221,7 +221,7 @@ def areas_of(state: AnyState) -> Mapping[str, Area]:
 
 
 def sentence(code: object, said: object, areas: Mapping[str, Area], *, closed: bool = True) -> Iterator[Broken]:
-    """Yield what readers would stumble over in a sentence; only a `closed` one ends with a full stop."""
+    """Yield what readers would stumble over in a sentence; only a `closed` one must end with a full stop."""
     shown = str(said)
     if not re.match("[^a-z]", shown):
         yield Broken(code, text(N_("a sentence that does not begin with a small letter")), shorten(shown, 200))
@@ -376,7 +376,7 @@ def uncatalogued(state: AnyState, asked: Iterable[object]) -> Iterator[Broken]:
 
 
 def revealing(state: AnyState, asked: Iterable[object], rng: Random) -> Iterator[Broken]:
-    """Yield the refusals that tell the seat to move what it cannot see: they differ where all looks the same to it."""
+    """Yield the refusals that tell the seat to move what it cannot see: they differ in positions that look the same."""
     if state.mover is None or not state.game.has_hidden_information(state.options):
         return
     view = state.view(state.mover)
@@ -421,7 +421,7 @@ def _read(read: Callable[[str], object], name: str) -> Iterator[Fault]:
 
 
 def _rules(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
-    """Compare the rules that forbid something with the checks; the other rules only inform."""
+    """Yield a fault for each rule that a check enforces but whose record does not say that it forbids something."""
     checking = {check.rule for row in played.checks.values() for check in row}
     for rule in played.rules.values():
         counts["rule"] += 1
@@ -440,7 +440,7 @@ def _random_games(played: AnyGame, seed: int, counts: Counts) -> Iterator[Fault]
     usual = played.choose()
     for options in choices(played, 0):
         counts["game"] += 1
-        sys.stdout.write(".")  # the author sees that something happens
+        sys.stdout.write(".")  # shows the author that something is happening
         sys.stdout.flush()
         yield from _shielded(_random_game(played, options, seed, counts, options == usual), played.id)
 
@@ -460,7 +460,7 @@ def _random_game(played: AnyGame, options: Options, seed: int, counts: Counts, u
 
 def _said(state: AnyState, rng: Random) -> Iterator[Fault]:
     """Check the sentences, names and presses of a position."""
-    with in_source_language():  # whose sentences are checked, whatever the language of the report
+    with in_source_language():  # the language of the sentences, whatever that of the report
         found = [*_broken(state, rng)]
     for one in dict.fromkeys(found):
         where = _place(one.code)
@@ -591,7 +591,7 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
                 if (cited is leading or id_.partition(".")[0] == played.id) and id_ not in known:
                     where = f"{name}, line {before.count(NEWLINE, 0, at) + 1}"
                     yield Fault(text(FAULT, where=where, expected=text(what), found=shorten(id_)))
-        with in_source_language():  # that of the page
+        with in_source_language():  # the language of the pages
             unlike = [*section_errors(page)]
         for error in unlike:
             if "found no such rule" not in error:  # reported above

@@ -79,7 +79,7 @@ class Entry:
 
 
 def _home(game_id: str, root: Path) -> Path:
-    """Return the project of a game: `root` or, for a game of another distribution, the folder with its package."""
+    """Return the project of a game: `root` or, for a game from another distribution, the folder with its package."""
     found = installed()[game_id]
     return root if found.is_own else Path(found.folder).parent
 
@@ -254,7 +254,7 @@ def _kind(rule: Rule) -> str:
 
 
 def _counts(game_: AnyGame, below: list[Rule]) -> dict[str, Counter[RuleKind]]:
-    """Return how many rules, details of rules and questions are printed, rulings and our interpretations."""
+    """Return the numbers of rules, of details of rules, and of questions, each by source."""
     ids = {rule.id for rule in below}
     return {
         "rules": Counter(rule.kind for rule in below),
@@ -274,7 +274,7 @@ def _counted(number: int, many: str) -> str:
 
 
 def summary() -> str:
-    """Return a table of how many rules, details and questions of each game are printed, rulings and readings."""
+    """Return a table that counts the rules, details and questions of each game by source."""
     rows: list[tuple[str, ...]] = [("game", "counted", "total", *_KINDS.values())]
     totals: dict[str, Counter[RuleKind]] = {}
     counted = [(one.id, what, of) for one in GAMES.values() for what, of in _counts(one, [*one.rules.values()]).items()]
@@ -359,7 +359,7 @@ def ruling_in_full(one: Ruling) -> str:
 
 
 def _written(value: object) -> str:
-    """Return a value of a check as it is written in the data; nothing for a key that is only true."""
+    """Return a value of a check as it is written in the data; nothing for a key whose value is true."""
     return "" if value is True else ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -373,15 +373,15 @@ def _rulings_below(name: str) -> list[Ruling]:
 def rules(name: str = "", *, tests: bool = False) -> int:
     """Print everything about one rule or ruling, or a table of a game's rules or of those below the prefix `name`.
 
-    Without a name, print how many rules of each game are printed, rulings and readings. Returns the exit code, which is
-    1 if the table has gaps.
+    Without a name, print the rules of each game, counted by source. Returns the exit code, which is 1 if the table has
+    gaps.
 
     Raises `OptionError` if there is no such game or rule.
     """
     if not name:
         sys.stdout.write(summary() + "\n")
         return 0
-    name = name.casefold()  # every id is in small letters
+    name = name.casefold()  # every id is in lower case
     if name in game(name.partition(".")[0]).rules:
         sys.stdout.write(rule_in_full(name) + "\n")
         return 0

@@ -1,8 +1,8 @@
-"""Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
+"""Bots: functions of a view and a random generator, in `BOTS` by name. A bot sees only what its seat can see.
 
-The four levels are made for every game. *Careful* finds the best end of its own turn; *friendly* does so too, but
-overlooks most of its actions; *beginner* overlooks nearly all, and sees only the next thing. *Master* searches. Where
-luck decides more, a game can let *careful* overlook some actions too, so that each level is clearly stronger than the
+Every game has the four levels. *Careful* finds the best end of its own turn; *friendly* does so too, but overlooks most
+of its actions; *beginner* overlooks nearly all of them and looks no further than one action. *Master* searches. A game
+in which luck decides more can let *careful* overlook some actions too, so that each level is clearly stronger than the
 one below. To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 """
 
@@ -22,10 +22,10 @@ from cattools.core.messages import N_
 Bot = Callable[[AnyView, Random], Any]
 T = TypeVar("T")
 
-# The most milliseconds of a decision. In a browser a play-out takes about a millisecond, so this ends the search there.
+# The time limit of a decision, in milliseconds. In a browser, where a play-out takes about 1 ms, it ends the search.
 MASTER_MS = 450
 PLAYOUTS = 800
-LATER = 3  # a decision in the middle of a turn gets one part of this many, because the turn was already considered
+LATER = 3  # a decision in the middle of a turn gets 1 / LATER of the budget: the turn was already considered
 
 
 def random(view: AnyView, rng: Random) -> Any:
@@ -35,7 +35,7 @@ def random(view: AnyView, rng: Random) -> Any:
 
 
 def beginner(view: AnyView, rng: Random) -> Any:
-    """Return the best of very few legal actions, by what it does at once."""
+    """Return the legal action with the best immediate effect, of the very few that are not overlooked."""
     return greedy(view, rng, depth=0, overlooked=0.95)
 
 
@@ -45,12 +45,12 @@ def friendly(view: AnyView, rng: Random) -> Any:
 
 
 def careful(view: AnyView, rng: Random) -> Any:
-    """Return the legal action that leads to the best end of the turn, of all or, in some games, of most."""
+    """Return the legal action that leads to the best end of the turn; in some games, some are overlooked."""
     return greedy(view, rng, overlooked=view.game.search_settings(view.state).careful)
 
 
 def searching(ms: float = inf, playouts: int = PLAYOUTS) -> Bot:
-    """Return a bot that searches: in a turn's first decision, for at most `ms` milliseconds and so many play-outs."""
+    """Return a bot that searches a turn's first decision for at most `ms` milliseconds and `playouts` play-outs."""
 
     def search(view: AnyView, rng: Random) -> Any:
         share = LATER if view.state.pending else 1
@@ -66,7 +66,7 @@ LEVELS: Mapping[str, Bot] = {
     "master": searching(MASTER_MS),
 }
 BOTS: dict[str, Bot] = dict(LEVELS)
-RENAMED = {"random": "beginner", "greedy": "careful", "sampling": "master"}  # in games saved before the levels
+RENAMED = {"random": "beginner", "greedy": "careful", "sampling": "master"}  # in games saved before there were levels
 HUMAN = "human"  # a player who is not a bot
 OPPONENT = "friendly"  # the default opponent
 TITLES: Mapping[str, str] = {
@@ -88,7 +88,7 @@ def offered() -> Mapping[str, str]:
 
 
 def present_name(player: T) -> T | str:
-    """Return a player's name of today: a saved game or a link can have a name from before the levels."""
+    """Return a player's current name: a saved game or a link can have a bot's name from before there were levels."""
     return RENAMED.get(player, player) if isinstance(player, str) and player not in BOTS else player
 
 

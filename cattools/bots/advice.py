@@ -22,16 +22,16 @@ from cattools.core.score import Line, Score
 
 BUDGET = Budget(600, ms=700)
 WORLDS = 8  # in how many sampled worlds two actions are played to find the reasons
-LEAST = 0.25  # points: smaller average differences are no reasons
-TURNS = 2  # how many further turns of the seat are played if there is no reason before
+LEAST = 0.25  # points: a smaller average difference is not a reason
+TURNS = 2  # how many more turns of the seat are played, for the case that there is no reason before
 REASONS = 2  # at most this many reasons are given for an action
 CONSEQUENCES = (EventKind.TURN, EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
-CLEAR = 2.0  # how many standard errors a difference must have to be one
+CLEAR = 2.0  # how many standard errors a difference must exceed to count
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that speaks for an action, and the rule that it follows from; "" for what a panel shows.
+    """Something that speaks for an action, and the rule that it follows from: "" if a panel shows it.
 
     `about` is the seat whose points it is about, if any.
     """
@@ -58,11 +58,11 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best actions of a seat, the best one first: two, or one if no other was compared with it.
+    """The best actions of a seat, the best one first: two, or one if no other is legal.
 
-    `gain` is how many points the first is better than the second on average, and `error` the standard error. It was
-    better in `better` of `tried` play-outs, of which equal ones count half. `samples`: what is hidden from the seat was
-    filled in at random.
+    `gain` is how many points the first is better than the second on average, and `error` the standard error. The first
+    was better in `better` of `tried` play-outs; one in which both were equal counts half. `samples` says whether what
+    is hidden from the seat was filled in at random.
     """
 
     seat: int
@@ -115,7 +115,7 @@ def _unsearched(search: Search, first: Suggestion) -> Advice:
 
 
 def compared(search: Search, one: Candidate, other: Candidate) -> Advice:
-    """Return two candidates of a search, the better one first, with what speaks for each against the other."""
+    """Return advice about two candidates of a search, given the better one first, with what speaks for each."""
     gain, error = one.gain(other)
     gaps = [mine - theirs for mine, theirs in zip(one.leads, other.leads, strict=False)]
     better = sum(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0 for gap in gaps)
@@ -148,9 +148,9 @@ RESULT = N_("result\x04{event}")  # an event that an action leads to, in the wor
 
 
 class Outcome(NamedTuple):
-    """What an action leads to in a world: its events, the end of its seat's turn, and when that seat is next to move.
+    """What an action leads to in a world: events, the state after the seat's turn, and that before its next turn.
 
-    `further` is the position two of the seat's turns later.
+    `further` is the state two of the seat's turns after `later`.
     """
 
     events: tuple[Event, ...]
@@ -159,7 +159,7 @@ class Outcome(NamedTuple):
     further: AnyState
 
 
-Pairs: TypeAlias = Sequence[tuple[Outcome, Outcome]]  # of two actions, in each world
+Pairs: TypeAlias = Sequence[tuple[Outcome, Outcome]]  # the outcomes of two actions in each world
 Group: TypeAlias = tuple[int, str]  # a seat and a rule
 Difference: TypeAlias = dict[Group, dict[Text, float]]  # points, by the words of the score line
 
@@ -179,7 +179,7 @@ def reasons(
 
 
 def _outcome(search: Search, action: Any, number: int) -> Outcome:
-    """Return what an action leads to in a world; its seat goes on by its evaluation, the others by the cheap policy."""
+    """Return what an action leads to in a world; its seat plays on by `evaluate`, the others by the cheap policy."""
     state, luck = search.world(number)
     draws, rng = Random(luck), Random(-luck)
     after, events = _turn(search.seat, state, action)
@@ -192,7 +192,7 @@ def _outcome(search: Search, action: Any, number: int) -> Outcome:
 
 
 def _turn(seat: int, state: AnyState, action: Any) -> tuple[AnyState, tuple[Event, ...]]:
-    """Return the end of a seat's turn that begins with an action, and its events."""
+    """Return the state after the rest of a seat's turn, which begins with this action, and the turn's events."""
     events = state.events(action)
     state = state.apply_unchecked(action)
     while state.to_move == seat and state.pending and not state.game.pauses_after(state):
@@ -208,7 +208,7 @@ def _best(seat: int, state: AnyState) -> Any:
 
 
 def _reasons(seat: int, pairs: Pairs) -> tuple[Reason, ...]:
-    """Return what speaks for the first action of each pair: points, or else events, or else what panels show."""
+    """Return what speaks for the first action of each pair: points, else events, panels or later points."""
     at_once = [_difference(one.after, other.after) for one, other in pairs]
     later = [_difference(one.later, other.later) for one, other in pairs]
     state = pairs[0][0].after
@@ -223,8 +223,8 @@ def _reasons(seat: int, pairs: Pairs) -> tuple[Reason, ...]:
 
 
 def _difference(one: AnyState, other: AnyState) -> Difference:
-    """Return the points that a state's score has and another's does not; negative if the other has more."""
-    out = {*one.game.ending(one).out, *one.game.ending(other).out}  # no total counts for these seats
+    """Return how many points more a state's score has than another's, by seat, rule and line; negative if fewer."""
+    out = {*one.game.ending(one).out, *one.game.ending(other).out}  # the totals of these seats do not count
     mine, theirs = _by_rule(one.score(), out), _by_rule(other.score(), out)
     found: Difference = {}
     for group in {**mine, **theirs}:
@@ -255,7 +255,7 @@ def _content(line: Line) -> tuple[Text, int]:
 
 
 def _points(seat: int, state: AnyState, worlds: Sequence[Difference], sentence: str) -> Iterator[Reason]:
-    """Yield the points that speak for the first actions, most points first: own gains and others' losses."""
+    """Yield the points that speak for the first action, most points first: own gains and others' losses."""
     shares = list[tuple[float, Group, Text, bool]]()  # mean points, and whether they are the same in all worlds
     for group in dict.fromkeys(group for world in worlds for group in world):
         found = [world.get(group, {}) for world in worlds]
@@ -295,7 +295,7 @@ def _panels(seat: int, pairs: Pairs) -> Iterator[Reason]:
 
 
 def _rows(state: AnyState, seat: int) -> dict[tuple[str, int], str]:
-    """Return the rows of all panels without numbers, which mostly repeat the action, by player and place."""
+    """Return the rows of all panels by player and index, except rows with numbers: these mostly repeat the action."""
     return {
         (panel.name, at): row
         for panel in state.game.panels(state.view(seat))

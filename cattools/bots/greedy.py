@@ -43,7 +43,7 @@ def to_decide(view: AnyView) -> tuple[int, Sequence[Any]]:
 
 
 def turn_value(state: AnyState, seat: int, depth: int) -> float:
-    """Return the best value that the seat can reach in the rest of its turn."""
+    """Return the best value that the seat can reach with up to `depth` more actions of its turn."""
     if depth and state.to_move == seat and state.pending:
         return max(turn_value(state.apply_unchecked(action), seat, depth - 1) for action in state.legal())
     if state.to_move is None:

@@ -82,14 +82,14 @@ def no_points(review: Review) -> Text:
 
 
 def unfinished(review: Review) -> Text:
-    """Return how far a review came that was stopped."""
+    """Return a sentence that says how far a stopped review got."""
     if review.looked_at == review.turns:
         return text(UNCHECKED)
     return text(STOPPED, n=review.looked_at, all=review.turns)
 
 
 def title(point: TurningPoint, names: Sequence[object]) -> Text:
-    """Return when a turning point was, and whose."""
+    """Return the turn of a turning point, and whose turn it was."""
     return text(N_("Turn {n}, {who}"), n=point.turn, who=names[point.advice.seat])
 
 

@@ -1,7 +1,7 @@
 """The review of a finished game: who was ahead after each turn, its turning points, and what chance decided.
 
-A turning point is a decision that cost its seat the most, judged by what this seat could know: what was hidden from it
-is sampled, so a good choice that met bad luck is none. The curve shows the game as it was, with nothing hidden.
+The turning points are the decisions that cost most, judged by what the seat could know: what was hidden from it is
+sampled, so a good choice that met bad luck does not count. The curve shows the game as it was, with nothing hidden.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ QUICK, CLOSE = 24, 160  # play-outs for every decision, then for those that cost
 FEW = 4  # how many actions are tried for every decision, besides the one that was played
 WIDTH = 10  # the same for the decisions that cost most
 CLOSELY = 6  # how many decisions are searched again
-DEALS = 12  # how many other deals or draws one is compared with
-SHARE = 0.6  # of the time, for the first look at every decision
-EVEN = 0.5  # points: a smaller lead is none
+DEALS = 12  # how many other deals or draws each is compared with
+SHARE = 0.6  # the share of the time for the first look at every decision
+EVEN = 0.5  # points: a smaller lead does not count
 CLEAR = 1.5  # how many standard errors a decision must have cost to be a turning point
 
 
@@ -36,8 +36,8 @@ CLEAR = 1.5  # how many standard errors a decision must have cost to be a turnin
 class TurningPoint:
     """A decision that cost its seat points: `advice` has the better action first, and the one that was played second.
 
-    `number` is that of the action in the game, from 1, and `turn` that of its turn; `before` is the position. `lay` is
-    what it cost as everything lay that was hidden from the seat; None if nothing was.
+    `number` is the number of the action in the game, and `turn` that of its turn, both from 1; `before` is the position
+    before it. `lay` is what it cost in the actual position, with all that was hidden; None if nothing was hidden.
     """
 
     number: int
@@ -66,8 +66,9 @@ class Review:
     """What is known of a game so far.
 
     `curve` has every seat's expected final lead in points, before the first turn and after each turn. `luck`
-    is how many points of lead the deals and draws gave each seat, compared with other deals. `done` of `all` steps have
-    been made, and all decisions up to turn `looked_at`. `samples`: hidden hands were filled in at random.
+    is how many points of lead the deals and draws gave each seat, compared with other deals. `done` of `all` steps are
+    done, and all decisions up to turn `looked_at` have been looked at. `samples` says whether hidden information was
+    filled in at random.
     """
 
     curve: tuple[tuple[float, ...], ...]
@@ -80,7 +81,7 @@ class Review:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every decision has been looked at."""
+        """Whether all steps are done."""
         return self.done == self.all
 
     @property
@@ -111,20 +112,20 @@ class _Decision:
     before: AnyState
     action: Any
     cost: float = 0.0
-    clear: float = 0.0  # the cost, less what can be chance
+    clear: float = 0.0  # the cost, less the part that can be chance
     advice: Advice | None = None
     lay: float | None = field(default=None)
 
 
 class Reviewer:
-    """Reviews a game step by step; after each step there is a review so far. The same seed gives the same review."""
+    """Reviews a game step by step, with a review so far after each. Without a time limit, the seed fixes the review."""
 
     def __init__(
         self, line: Sequence[Node], seed: int = 0, quick: int = QUICK, close: int = CLOSE, seconds: float = inf
     ) -> None:
-        """Begin the review of a line of a game; on a slow device, with fewer play-outs to be done in so many seconds.
+        """Begin the review of a line of a game; a slow device does fewer play-outs, to finish in about `seconds`.
 
-        Raises `OptionError` if the game has not ended, or has no decision.
+        Raises `OptionError` if the game has not ended or has no moves.
         """
         self.seed, self.quick, self.close = seed, Budget(quick), Budget(close)
         self._line = [*line]
@@ -143,7 +144,7 @@ class Reviewer:
         self._samples = end.game.has_hidden_information(end.options)
         self._curve = list[tuple[float, ...]]()
         self._luck = [0.0] * len(self._seats)
-        self._deals: list[tuple[int, AnyState, AnyState]] = []  # the number, the position before, and that after it
+        self._deals: list[tuple[int, AnyState, AnyState]] = []  # the number, and the positions before and after
         self._decisions = [*self._follow()]
         self._best: list[_Decision] = []
         self._looked_at = 0  # all decisions up to this turn were looked at
@@ -155,7 +156,7 @@ class Reviewer:
         self._steps = self._work()
 
     def _follow(self) -> Iterator[_Decision]:
-        """Yield the decisions of the game; on the way, follow the curve. Turns are counted as in the move list."""
+        """Yield the decisions of the game; collect the curve and the deals. Turns are counted as in the move list."""
         turn, before, undealt, acted = 0, self._start, self._start, -1
         for number, node in enumerate(self._line, 1):
             seat, after = before.to_move, node.state
@@ -174,7 +175,7 @@ class Reviewer:
         self._curve.append(self._leads(before))
 
     def _leads(self, state: AnyState) -> tuple[float, ...]:
-        """Return every seat's expected final lead; at the end, that of the score."""
+        """Return every seat's expected final lead or, at the end, its lead in the score."""
         if state.to_move is None:
             return tuple(leads(state.score().totals(len(self._seats))))
         return tuple(self._game.forecast(state))
@@ -193,13 +194,13 @@ class Reviewer:
     # --- steps ---------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Look at one more decision; return whether there is more to do."""
+        """Do one more step; return whether there is more to do."""
         return next(self._steps, False)
 
     def run(self, seconds: float = inf, progress: Callable[[int, int], object] | None = None) -> None:
-        """Do all steps, or as many as begin in so many seconds.
+        """Do all steps, or as many as begin within `seconds`.
 
-        `progress` is called after each step with the numbers of steps done and of all.
+        `progress` is called after each step with the number of steps done and the number of all steps.
         """
         ends = perf_counter() + seconds
         while perf_counter() < ends and self.step():
@@ -245,7 +246,7 @@ class Reviewer:
         return search, best, next((one for one in found.candidates if one.action == decision.action), None)
 
     def _costly(self, most: int, *, clearly: bool = True) -> list[_Decision]:
-        """Return the decisions that cost most, at most one in a turn; `clearly`: only those that surely cost points."""
+        """Return the decisions that cost most, at most one per turn; if `clearly`, only if they surely did."""
         found = list[_Decision]()
         for decision in sorted(self._decisions, key=lambda one: (-one.clear, one.number)):
             costs = decision.cost >= LEAST and (decision.clear > 0 or not clearly)
@@ -260,7 +261,7 @@ class Reviewer:
             decision.lay = self._as_it_lay(search, decision, best.action)
 
     def _as_it_lay(self, search: Search, decision: _Decision, better: Any) -> float:
-        """Return what a decision cost in the position as it was, with what was hidden."""
+        """Return what a decision cost in the actual position, with everything that was hidden."""
         gaps = []
         for number in range(2 * WORLDS):
             _, luck = search.world(number)
@@ -301,7 +302,7 @@ def review(
     quick: int = QUICK,
     close: int = CLOSE,
 ) -> Review:
-    """Return the review of a line of a game; after `seconds`, what is known by then.
+    """Return the review of a line of a game or, after `seconds`, what is known by then.
 
     `progress` is as in `Reviewer.run`. Raises `OptionError` if the game has not ended or has no moves.
     """

@@ -1,10 +1,10 @@
 """The search of the stronger levels, one for all games: a tree of actions, tried in sampled worlds.
 
 Each play-out samples a world, a full state consistent with the seat's view. It follows the tree to a new leaf, plays on
-with the cheap policy until the seat begins a turn, and values the position by the game's `forecast`. An action's n-th
-play-out is played in the n-th world with the n-th luck, whatever the action, so that differences between two actions
-come from the actions. The seat leaves the cheap policy's choice only for an action that is clearly better in the same
-worlds.
+with the cheap policy until the seat begins its next turn, and values the position by the game's `forecast`. The n-th
+play-out of every action is played in the n-th world with the n-th luck, so that differences between two actions come
+from the actions. The search departs from the cheap policy's choice only for an action that is clearly better in the
+same worlds.
 
 Every seat plays for its own lead (max^n). An action counts as available where it is legal, because hidden cards and
 draws make different actions legal in different worlds (information set search).
@@ -24,19 +24,19 @@ from cattools.bots.greedy import to_decide, turn_value
 from cattools.core.game import CHANCE, AnyState, AnyView
 
 EXPLORATION = 0.2  # how much a seldom tried action is preferred; values are between 0 and 1
-WIDENING = 0.5  # a position with n visits tries its best n ** WIDENING actions
+WIDENING = 0.5  # a position entered n times tries its best 2 + n ** WIDENING actions
 FIRST = 24  # the number of play-outs that fix the scale of the values
 DECIDED = 0.8  # how much winning counts in the value of a finished game; the rest is the lead
 LONGEST = 200  # the maximum number of actions after a leaf
-ROUNDS = 4  # the number of play-outs of each, after which half of them are given up; then twice as many, and so on
+ROUNDS = 4  # play-outs of each action before the worse half is given up; then twice as many, and so on
 CLEAR = 1.0  # how many standard errors better an action must be than the cheap policy's choice
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """When a search ends: after a number of play-outs, or earlier, after `ms` milliseconds.
+    """When a search ends: after a number of play-outs, or after `ms` milliseconds if that is earlier.
 
-    Without a limit of time, or if the play-outs are done in time, the same seed gives the same choice.
+    Without a time limit, or if the play-outs are done in time, the same seed gives the same choice.
     """
 
     playouts: int
@@ -103,7 +103,7 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 class Found:
     """The result of a search: the chosen action, the candidates that were tried, and the number of play-outs.
 
-    The chosen action is the first candidate, then those that were tried most; the better one first.
+    The first candidate is the chosen action; then come those that were tried most; of equals, the better one.
     """
 
     action: Any
@@ -112,15 +112,15 @@ class Found:
 
 
 class Search:
-    """A search for the best action of the seat to move. It can be continued in slices, and knows its best so far."""
+    """A search for the best action of the seat to move. It can run in slices, and knows the best action so far."""
 
     def __init__(
         self, view: AnyView, rng: Random, also: Sequence[Any] = (), width: int | None = None, rounds: int = ROUNDS
     ) -> None:
-        """Begin a search of so many actions, and of those in `also`, which are tried as often as the cheap policy's.
+        """Begin a search of the `width` best actions by the cheap policy, and of those in `also`.
 
-        By default, the game says how many (`search_settings`). Every action is tried `rounds` times before any is given
-        up. Raises `OptionError` if the view's seat is not to move.
+        By default, the game's `search_settings` give the width. Every action is tried `rounds` times before any is
+        given up; those in `also` never are. Raises `OptionError` if the view's seat is not to move.
         """
         began = perf_counter()
         seat, legal = to_decide(view)
@@ -146,7 +146,7 @@ class Search:
         self._prepared = perf_counter() - began  # counts for the first budget
 
     def world(self, number: int) -> tuple[AnyState, float]:
-        """Return a sampled world and its luck, the same for the same number."""
+        """Return a sampled world and its luck, always the same for the same number."""
         while len(self._worlds) <= number:
             self._worlds.append((self.view.determinize(self.rng), self.rng.random()))
         return self._worlds[number]
@@ -203,9 +203,9 @@ class Search:
             node.total += values[seat]
 
     def _next(self) -> Node:
-        """Return the candidate to try next, each in turn; after some rounds, the worse half of them is given up.
+        """Return the candidate to try next, each in turn; after some rounds, give up the worse half of them.
 
-        The cheap policy's choice always stays, to compare the others with it.
+        The cheap policy's choice and the actions in `also` always stay, to be compared with the best.
         """
         one, kept = min(self._alive, key=_visits), self._kept
         if one.visits >= self._until and len(self._alive) > len(kept) + 1:
@@ -217,10 +217,10 @@ class Search:
     def played_on(self, state: AnyState, draws: Random, rng: Random, turns: int = 1) -> AnyState:
         """Return the state in which the seat begins its next turn, or in which the round or the game has ended.
 
-        With more `turns`, it is the turn after that, and so on.
+        With `turns` 2, it is the turn after that, and so on.
 
         All seats play by the cheap policy, so that every action is judged after the others' replies. Draws have a
-        random generator of their own, so that the same cards come whatever is played.
+        random generator of their own, so that the same cards come, whatever is played.
         """
         pauses, sample = state.game.pauses_after, self._settings.sample
         for _ in range(LONGEST):
@@ -251,7 +251,7 @@ class Search:
 
     @staticmethod
     def _choice(node: Node, nodes: Sequence[Node]) -> Node:
-        """Return the action to try next, of those available, the best first."""
+        """Return the node to try next; `nodes` are those of the legal actions, the best first."""
         node.entered += 1
         best, most = nodes[0], -inf
         for one in nodes[: 2 + int(node.entered**WIDENING)]:
@@ -292,7 +292,7 @@ def _rank(node: Node) -> tuple[int, float]:
 
 
 def cheap(state: AnyState, rng: Random, sample: int) -> Any:
-    """Return the best of so many random legal actions, by the evaluation of the seat to move."""
+    """Return the best of `sample` random legal actions, by the evaluation of the seat to move."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]

@@ -1,4 +1,4 @@
-"""Calls of the public functions: one whose arguments do not fit is refused in one sentence, like any other input."""
+"""Calls of the public functions: wrong arguments are refused in one sentence, like any other invalid input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 def called_as(sample: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Return a decorator that refuses arguments which the function does not take, and shows a `sample` of a call."""
+    """Return a decorator: a call with arguments that do not fit raises `OptionError`, which shows a `sample` call."""
 
     def decorated(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)

@@ -13,8 +13,8 @@ class Ending:
     """What only the game can say about its end.
 
     `tie_break` names what decided between equal totals, as in "the better last round", and `rule` is its rule. `out`
-    are the seats that could not win with any total. `said` replaces the usual sentences, for example those about who
-    won if a player plays alone.
+    are the seats that could not win with any total. `said` replaces the usual sentences, for example if a player plays
+    alone.
     """
 
     rule: str = ""
@@ -27,8 +27,8 @@ class Ending:
 class Standings:
     """The end of a game: every seat's name and its total, as a number and in words, the winners, and the `ending`.
 
-    `briefs` are the totals after another total, without what they count: "12 points to 9".
-    `you` is the seat of the reader whom the sentence addresses; None if several people are, or nobody played.
+    `briefs` are the totals as they follow another one, without the word for what they count: "12 points to 9".
+    `you` is the seat of the only human player, whom the sentences address; None if there are several or none.
     """
 
     names: Sequence[Text]
@@ -40,7 +40,7 @@ class Standings:
     you: int | None = None
 
     def sentences(self) -> tuple[Text, ...]:
-        """Return one sentence about the result, or two if a tie was broken or nobody won."""
+        """Return one sentence about the result, in some cases followed by one with every total."""
         ending, won = self.ending, self.won
         if ending.said is not None:
             return (ending.said,)
@@ -82,7 +82,7 @@ class Standings:
         return (text(N_("{who} share the win with {amount} each; {others}."), others=self._listed(others), **facts),)
 
     def _ranked(self) -> list[int]:
-        """Return the seats: the person's own, then those that are not out, the highest total first."""
+        """Return the seats: the reader's own, then those that are not out, the highest total first."""
 
         def place(seat: int) -> tuple[bool, bool, int]:
             return seat != self.you, seat in self.ending.out, -self.totals[seat]

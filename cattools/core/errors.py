@@ -17,8 +17,8 @@ class CattoolsError(ValueError):
     """Input from a reader or a file was invalid; nothing has changed.
 
     The message is a `Text`, translated into the reader's language when shown; `more` holds further sentences. If a name
-    or a value was `wrong`, `near` is the closest known one, or "". `address` is what to write in place of a page's
-    fragment, or "".
+    or a value was `wrong`, `near` is the closest known one, or "". `address` is a better fragment for the page's
+    address, or "".
     """
 
     more: tuple[Text, ...] = ()
@@ -28,7 +28,7 @@ class CattoolsError(ValueError):
 class NotationError(CattoolsError):
     """A move or position cannot be read; the message says what was expected and what was found.
 
-    The facts fill the gaps of what was expected.
+    The facts fill the gaps of `expected`.
     """
 
     def __init__(self, expected: str | Text, found: object, **facts: object) -> None:
@@ -49,9 +49,9 @@ class OptionError(CattoolsError):
 
 
 class OtherGameError(OptionError):
-    """A link or a file is for the game with the id `game_id`, not for the one at hand.
+    """A link or a file is for the game with the id `game_id`, not for the current game.
 
-    `kind` says what the link leads to, and `fragment` is all of it; a file has neither.
+    `kind` says what the link leads to, and `fragment` is the whole link; for a file, both are empty.
     """
 
     def __init__(self, of: str, game_id: str, kind: str = "", fragment: str = "") -> None:

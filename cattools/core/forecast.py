@@ -1,4 +1,4 @@
-"""How many points a seat is ahead, and a forecast of it at the end of the game from a few features of a position."""
+"""How many points a seat is ahead, and a forecast of its final lead from a few features of a position."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def leads(points: Sequence[float]) -> list[float]:
 class Forecast:
     """The expected final points of each seat, as a weighted sum of its features; the weights depend on the stage.
 
-    The stage is a number that changes from the start of a game to its end. `weights` has a row for each of `knots`,
-    stages in ascending order; between two knots the weights are interpolated. `python -m tools.fit_forecast` finds
-    them. All seats can miss the same number of points, as only the leads are used.
+    The stage is a number that changes from the start of a game to its end. `weights` has a row for each of the
+    `knots`, which are stages in ascending order; between two knots the weights are interpolated.
+    `python -m tools.fit_forecast` finds them. All seats can lack the same number of points, as only leads are used.
     """
 
     knots: tuple[float, ...]
     weights: tuple[tuple[float, ...], ...]
 
     def leads(self, stage: float, features: Sequence[Sequence[float]]) -> list[float]:
-        """Return the expected final lead of each seat, from a row of features for each."""
+        """Return the expected final lead of each seat, from a row of features for each seat."""
         knots, at = self.knots, 0
         while at < len(knots) - 2 and stage >= knots[at + 1]:
             at += 1

@@ -35,7 +35,7 @@ from cattools.core.table.position_editor import Draft, EditorSpec
 from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
 
 CHANCE = -1
-# What a function of a game raises if its action is not one of the game's types.
+# What a function of a game raises if the type of the action is not one of the game's.
 _OF_OTHER_TYPES = (KeyError, AttributeError, TypeError)
 A = TypeVar("A")
 S = TypeVar("S", bound="State[Any]")
@@ -254,9 +254,9 @@ class Practice(Generic[S]):
     """What a game adds to the practice questions that all games share.
 
     `misconceptions` are functions that return the answer of a player who has a rule wrong, each named by a question's
-    `unlike`. `reasons` say why an area belongs to an answer or not, by rule and name of a question. `dense` returns a
-    random position in which rules apply that rarely apply in games. `phases` are the parts of a game that the words of
-    some questions describe, such as the end of a round, by the name that a question's `when` gives them.
+    `unlike`. `reasons` say why an area belongs to an answer or not, by the question's rule and name. `dense` returns a
+    random position to which rules apply that rarely matter in games. `phases` say, by name, whether a position is in a
+    part of the game, such as the end of a round; a question's `when` names the phase in which it is asked.
     """
 
     misconceptions: tuple[Callable[..., Iterable[str]], ...]
@@ -270,9 +270,9 @@ class SearchSettings:
     """How far and how widely bots search from a position.
 
     `depth` is how many actions of its own turn a bot looks ahead. The levels *friendly* and *careful* overlook a share
-    of their actions, from 0 to 1. The others are for bots that play on: they try the `width` best legal actions by
-    `evaluate`, on average over so many `worlds` (full states consistent with what the seat sees), compare `sample`
-    random actions at each later decision, and value the position by `forecast` after `turns` turns of the seat, or at
+    of their actions, from 0 to 1. The other settings are for bots that search: they try the `width` best legal
+    actions by `evaluate`, averaged over `worlds` full states consistent with what the seat sees, compare `sample`
+    random actions at each later decision, and value the position by `forecast` after `turns` turns of the seat or at
     the end of the game.
     """
 
@@ -370,8 +370,8 @@ class Game(NotebookDisplay, Generic[S, A]):
     ) -> None:
         """Assemble a game from its parts; `title` and `original` are its English and Japanese names.
 
-        `package` is the full name of its package, or of the file `game.py` in it. Raises `DataError` naming a rule that
-        has no record.
+        `package` is the full name of its package, or of the package's module `game`. Raises `DataError` naming a rule
+        without a record, or without the reading or ruling that a check cites.
         """
         vars(self).update(parts)
         self._assemble(package, state, title, original)
@@ -415,8 +415,8 @@ class Game(NotebookDisplay, Generic[S, A]):
     def choose(self, chosen: str | Mapping[str, object] = "", *, in_words: bool = False) -> Options:
         """Return options from a line such as `side=7,three`, or from values by name.
 
-        Raises `OptionError` for an unknown option or value, and for options that do not fit each other. For values of a
-        form, the error is `in_words` of the form.
+        Raises `OptionError` for an unknown option or value, and for options that do not fit each other. If the values
+        come from a form, the error can be `in_words` of the form.
         """
         known = self.known_options
         options = parse(known, chosen) if isinstance(chosen, str) else Options(known, chosen, in_words=in_words)
@@ -485,7 +485,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         return "begins" in vars(self)
 
     def refuse_other_types(self, action: object) -> None:
-        """Raise `NotationError` if a value is not an action of this game; its text is not one either."""
+        """Raise `NotationError` if a value is not an action of this game; the text of an action is not one either."""
         if type(action) not in self.checks:
             example = repr(action) if isinstance(action, str) else "'...'"
             expected = N_("an action of {game}, as read_action({example}, state) returns it")
@@ -542,11 +542,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         return sentence(action, who) or text(N_("{who} wants to play {action}."), who=who, action=action)
 
     def deed(self, state: S, action: A) -> Text:
-        """Return a sentence that says what a press does; it begins with its verb: "Puts the 6 aside, face down."."""
+        """Return a sentence that says what an action does, beginning with the verb: "Puts the 6 aside, face down."."""
         return deed(action) or self.intent(state, action)
 
     def addressed(self, said: Text, who: Text) -> Text:
-        """Return a sentence and those in it in the second person if about `who`: "You pass." for "Red passes."."""
+        """Return a sentence with every part about `who` in the second person: "You pass." for "Red passes."."""
         facts = ((name, self.addressed(one, who) if isinstance(one, Text) else one) for name, one in said.facts)
         said = replace(said, facts=tuple(facts))
         own = self.second_person.get(said.sentence)
@@ -641,7 +641,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     def has_hidden_information(self, options: Options) -> bool:  # noqa: ARG002 - in some games options decide
         """Return whether the seats' views differ, so that hot seat players must hand over the device.
 
-        They do by default if the game has its own views.
+        By default, they do if the game defines `view`.
         """
         return "view" in vars(self)
 

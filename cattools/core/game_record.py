@@ -37,13 +37,13 @@ MOST_BRACKETS = 100  # maximum number of lists and objects
 NAME_END = "\n"  # separates names; a name never contains it
 # Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
 MOST, MOST_LINK = 1_000_000, 20_000
-# What a link leads to, by the key that says so, and the other keys that such a link may have besides `game`.
+# The key that says what a link leads to, and the other keys that the link may have besides `game`.
 LINKS: dict[str, tuple[str, ...]] = {
     "position": ("options", "seats", "names"),
     "seats": ("options",),  # a new game with these players
     "options": (),  # a new game
-    "table": ("options",),  # of the position editor
-    "entries": ("options",),  # of the round tracker
+    "table": ("options",),  # a draft in the position editor
+    "entries": ("options",),  # those of the round tracker
     "slide": ("hands",),
     "example": ("hands",),
     "seed": ("positions", "at", "missed", "seconds", "since", "hands", "counts"),  # a set of practice questions
@@ -51,7 +51,7 @@ LINKS: dict[str, tuple[str, ...]] = {
     "rule": (),  # practice of one rule
 }
 SAFE = ":,="  # characters of a link that stay as they are, so that readers can read it
-MOST_BYTES = 4_000_000  # of a file: a text of the greatest length, in any encoding
+MOST_BYTES = 4_000_000  # of a file: room for a text of maximum length in any encoding
 # Characters that no text file contains.
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffd]")
 
@@ -98,7 +98,7 @@ def draft_link(setup: AnyEditorSpec, draft: Draft, of: str) -> str:
 
 
 def table_of(fields: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who sits at the seats in the fields of a link from `position_link`, and the players' names."""
+    """Return who sits at the seats, and the players' names, from the fields of a link that `position_link` wrote."""
     seats, names = fields.get("seats", ""), fields.get("names", "")
     return tuple(seats.split(",")) if seats else (), tuple(read_names(names)) if names else ()
 
@@ -126,9 +126,9 @@ def read_linked(fields: Mapping[str, str], games: Mapping[str, AnyGame]) -> AnyS
 def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[str, str]:
     """Return the unparsed fields of a link: `game`, `options`, what the link leads to, and its other keys.
 
-    `holds` are the keys of `LINKS` of which the link must have one, by default a position; if it has several, the first
-    counts. `of` is the game that the link must be for, if any; the link need not name it. Raises `RecordError`, and
-    `OptionError` for another game.
+    The link must have one of the keys `holds` of `LINKS`, by default `position`; if it has several, the first in
+    `holds` counts. `of` is the game that the link must be for, if any; the link need not name it. Raises `RecordError`,
+    and `OptionError` for another game.
     """
     _refuse_long(fragment, MOST_LINK)
     holds = holds or ("position",)
@@ -148,7 +148,7 @@ def link_fields(fragment: str, *holds: str, of: AnyGame | None = None) -> dict[s
 
 
 def lacks(keys: Sequence[str], fragment: str) -> RecordError:
-    """Return the error for a link that has none of the keys of which it needs one."""
+    """Return the error for a link that needs one of these keys but has none."""
     known = alternatives([f"{key}=" for key in keys])
     return RecordError(
         text(N_("expected an address with {known}, found {found}"), known=known, found=shorten(fragment))
@@ -156,7 +156,7 @@ def lacks(keys: Sequence[str], fragment: str) -> RecordError:
 
 
 def refuse_query(query: str, of: AnyGame) -> None:
-    """Raise `RecordError` if a page's query has what only a link can have; other sites may add keys of their own."""
+    """Raise `RecordError` if a page's query has keys that belong in a link; other sites may add keys of their own."""
     fields = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True))
     if chosen := _options(fields, of):
         raise _misplaced({}, chosen, query, of)
@@ -165,12 +165,12 @@ def refuse_query(query: str, of: AnyGame) -> None:
 
 
 def _options(fields: Mapping[str, str], of: AnyGame) -> Mapping[str, str]:
-    """Return the options of the game, with their values, that keys mean."""
+    """Return the options of the game that the keys mean, with their values."""
     return {name: value for key, value in fields.items() if (name := _option(key, value, of))}
 
 
 def _option(key: str, value: str, of: AnyGame) -> str:
-    """Return the option of the game that a key means, perhaps misspelt, if it accepts the value; otherwise ""."""
+    """Return the game's option of this name or, if misspelt, the closest one that accepts the value; otherwise ""."""
     if key in of.known_options:
         return key
     name = closest(key, of.known_options)
@@ -181,7 +181,7 @@ def _option(key: str, value: str, of: AnyGame) -> str:
 
 
 def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame | None) -> None:
-    """Raise an error if a link has keys that no link to these `kinds` has; `of` has options that it could have."""
+    """Raise `RecordError` if a link has keys that no link of these `kinds` has: perhaps options of the game `of`."""
     known = dict.fromkeys(key for kind in kinds for key in ("game", kind, *LINKS[kind]))
     found = {key: value for key, value in fields.items() if key not in known}
     if of is not None and (chosen := _options(found, of)):
@@ -199,9 +199,9 @@ def _refuse_unknown(fields: Mapping[str, str], kinds: Sequence[str], of: AnyGame
 
 
 def _misplaced(rest: Mapping[str, str], chosen: Mapping[str, str], found: str, of: AnyGame) -> RecordError:
-    """Return the error for options of the game that stand in an address as if they were keys of a link.
+    """Return the error for options of the game that an address has as if they were keys of a link.
 
-    `rest` are the other keys.
+    `rest` are the real keys of the link.
     """
     written = (f"{name}={value}" if value else name for name, value in chosen.items())
     options = ",".join(filter(None, (rest.get("options"), *written)))
@@ -220,7 +220,7 @@ def _in_query(query: str, of: AnyGame) -> RecordError:
 
 
 def _nearest(link: str, of: AnyGame) -> str:
-    """Return a link, or if its options cannot be chosen, one with the nearest that can; "" if there are none."""
+    """Return a link, if need be with the nearest options that can be chosen; "" if there are none."""
     try:
         of.choose(dict(parse_qsl(link)).get("options", ""))
     except CattoolsError as wrong:
@@ -230,7 +230,7 @@ def _nearest(link: str, of: AnyGame) -> str:
 
 
 def suggest_address(error: CattoolsError, fragment: str, of: AnyGame) -> None:
-    """Give an error about the options in an address the `address` with the nearest options, if they can be chosen."""
+    """Set the `address` of an error about a link's options to the link with the nearest options that can be chosen."""
     fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
     if error.address or not error.near or "options" not in fields:
         return

@@ -32,7 +32,7 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred 
 def NP_(one: str, more: str) -> tuple[str, str]:  # noqa: N802 - as `N_`, for a sentence with a plural form
     """Mark a sentence's singular and plural for translation and return both, the first arguments of `many`.
 
-    A context is part of both.
+    If there is a context, both begin with it.
     """
     return one, more
 
@@ -44,7 +44,7 @@ _AFTER = N_("sentences\x04{first} {following}")
 
 
 class GapError(Exception):
-    """A `sentence` has a gap that none of its facts fills; `found` says what is there instead."""
+    """A `sentence` has a gap that is malformed or that no fact fills; `found` says what was found instead."""
 
     def __init__(self, sentence: str, found: object) -> None:
         self.sentence, self.found = sentence, found
@@ -120,12 +120,12 @@ def commas(parts: Iterable[object]) -> str:
 
 
 def semicolons(parts: Iterable[object]) -> str:
-    """Return the parts as a series of which a part can itself be a series: `a, b; c`."""
+    """Return the parts as a series whose parts can be series themselves: `a, b; c`."""
     return _between(_SEMICOLON).join(map(str, parts))
 
 
 def labelled(name: object, value: object) -> str:
-    """Return a value after what it is: `Players: 3`."""
+    """Return a value after its label: `Players: 3`."""
     return str(text(_LABELLED, name=name, value=value))
 
 
@@ -155,12 +155,12 @@ def first_part(series: str) -> str:
 
 
 def label(labelled_value: str) -> str:
-    """Return what a labelled value is; a text without a label, unchanged."""
+    """Return the label of a labelled value; a text without a label is returned unchanged."""
     return labelled_value.partition(labelled("", ""))[0]
 
 
 def without_stop(sentence: str) -> str:
-    """Return a sentence without its full stop, as part of a series."""
+    """Return a sentence without its full stop, for use in a series."""
     return sentence.rstrip(".。")
 
 
@@ -176,7 +176,7 @@ def series(parts: Sequence[object]) -> object:
 
 
 def comma_series(parts: Sequence[object]) -> object:
-    """Return the parts as a series without a last "and", as `commas`, for a gap of a sentence."""
+    """Return the parts as a series without a last "and", like `commas`, for a gap of a sentence."""
     first, *rest = parts
     for word in rest:
         first = text(_COMMA, first=first, following=word)
@@ -190,13 +190,13 @@ def serialize(shown: object) -> str:
 
 
 def _parts(fact: object) -> object:
-    if isinstance(fact, Text) and str(fact) == Text.__str__(fact):  # not a seat that is called by its player's name
+    if isinstance(fact, Text) and str(fact) == Text.__str__(fact):  # not a seat shown by its player's name
         return [fact.sentence, {name: _parts(one) for name, one in fact.facts}, fact.plural, fact.count]
     return fact if isinstance(fact, int) else str(fact)
 
 
 def deserialize(line: str) -> str:
-    """Return the sentence in a line of `serialize` in the reader's language; any other line unchanged."""
+    """Return the sentence that `serialize` wrote, in the reader's language; any other line is returned unchanged."""
     try:
         return str(_whole(json.loads(line)))
     except (ValueError, TypeError, AttributeError, RecursionError, GapError):

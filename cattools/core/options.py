@@ -14,8 +14,8 @@ from cattools.core.notation.parsing import normalized
 Value = bool | int | str
 OR = "/"  # separates the accepted values in `needs`
 AND = "+"  # separates the choices in a value that names several
-_REMARK = re.compile(r"\s*[(（].*")  # noqa: RUF001 - of a form's label, in any of the languages
-_OFF = (["no"], ["0"], ["off"])  # an option that must not be chosen
+_REMARK = re.compile(r"\s*[(（].*")  # noqa: RUF001 - ends a form's label, in any of the languages
+_OFF = (["no"], ["0"], ["off"])  # the values of `needs` if another option must not be chosen
 MOST = 1000  # maximum length of a line in characters, far more than the options of any game need
 
 
@@ -29,7 +29,7 @@ class Option:
     rule: str  # the id of the rule that describes the option
     # the values of other options that this option needs, unless it has its default value: `players=1/2,scenario=0`
     needs: str = ""
-    # other defaults, each below the options with which it is the default: `{ scenario = "1" }`
+    # other default values, each keyed by the options with which it applies: `{ scenario = "1" }`
     instead: Pairs = ()
     choices: tuple[str, ...] = ()  # for an option with choices: the possible values
     # for an option with choices: how many of them a value names, as in `Millie+Rumi+Leo`, unless it is empty
@@ -58,7 +58,7 @@ class Option:
         return self.words if value is True else labelled(self.words, self.worded(value))
 
     def check(self, value: object, called: object = "") -> Value:
-        """Return `value` if the option accepts it. Raises `OptionError`, in which the option is `called` so.
+        """Return `value` if the option accepts it. Raises `OptionError`, which calls the option `called`.
 
         Numbers and flags can be strings, and several choices a list or tuple of names.
         """
@@ -104,13 +104,13 @@ class Option:
         raise unknown(expected, value, self.choices, near=near, name=called)
 
     def _in_range(self, value: object) -> str:
-        """Return the accepted number nearest to `value`, or "" if that is no number."""
+        """Return the accepted number nearest to `value`, or "" if `value` is not a number."""
         is_number = isinstance(value, int) and not isinstance(value, bool)
         return str(min(max(int(str(value)), self.least), self.most)) if is_number else ""
 
     @property
     def sample(self) -> str:
-        """A value that names as many choices as it must, spread over the list."""
+        """A value that names `pick` choices, spread over the list."""
         return self._ordered(self._spread)
 
     @property
@@ -152,7 +152,7 @@ class Options(Mapping[str, Value]):
     def __init__(
         self, known: Mapping[str, Option], chosen: Mapping[str, object] | None = None, *, in_words: bool = False
     ) -> None:
-        """Raise `OptionError` for what cannot be chosen: `in_words` of a form, not as in a line of options."""
+        """Use the chosen values. Raises `OptionError`, if asked `in_words` of a form, for what cannot be chosen."""
         chosen = {} if chosen is None else chosen
         if not isinstance(chosen, Mapping):
             raise OptionError(text(N_("expected options as a string or by name, found {found}"), found=shorten(chosen)))
@@ -170,7 +170,7 @@ class Options(Mapping[str, Value]):
         self._refuse_misfits(in_words=in_words)
 
     def _default(self, name: str) -> Value:
-        """Return the default value of an option beside the other options."""
+        """Return the default value of an option, given the values of the others."""
         option = self._known[name]
         return next((option.check(value) for needs, value in option.instead if self.meet(needs)), option.default)
 
@@ -258,7 +258,7 @@ class Options(Mapping[str, Value]):
 
 
 def _called(name: str, known: Mapping[str, Option]) -> str:
-    """Return the option's name for a keyword of Python, in which a hyphen must be an underscore."""
+    """Return the option's name for a keyword in Python, which has an underscore in place of a hyphen."""
     hyphenated = str(name).replace("_", "-")
     return hyphenated if hyphenated in known else name
 
@@ -287,7 +287,7 @@ def _in_form(words: str) -> Text:
 
 
 def _with_choice(word: str, known: Mapping[str, Option]) -> str:
-    """Return the option that has `word` as a choice, with it, such as `game=advanced`; else the empty string."""
+    """Return the option that has `word` as a choice, as in `game=advanced`; else the empty string."""
     return next((f"{option.name}={word}" for option in known.values() if word in option.choices), "")
 
 
@@ -304,7 +304,7 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
 
 
 def _pairs(known: Mapping[str, Option], line: str) -> list[tuple[str, str]]:
-    """Return the names and values of a line; names of choices after commas, as in `cats=Leo,Rumi`, are one value."""
+    """Return the names and values of a line; choices separated by commas, as in `cats=Leo,Rumi`, are one value."""
     pairs: list[tuple[str, str]] = []
     for part in filter(None, map(str.strip, line.split(","))):
         name, _, value = (word.strip() for word in part.partition("="))
@@ -323,7 +323,7 @@ class _File:
 
 
 def known_options(game: str) -> dict[str, Option]:
-    """Read the options in `games/<game>/data/rules.toml`. Raises `DataError`."""
+    """Return the options in `games/<game>/data/rules.toml` by name. Raises `DataError`."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Option] = {}
     for option in from_table(_File, {"option": load_once(name).get("option", [])}, name).option:
@@ -352,7 +352,7 @@ def known_options(game: str) -> dict[str, Option]:
 
 
 def _check_words(option: Option, earlier: Container[str], where: str) -> None:
-    """Raise `DataError` if an option has the name of an earlier one, no title, or not one label for each choice."""
+    """Raise `DataError` if an option has the name of an earlier one, no title, or too few or too many labels."""
     if option.name in earlier:
         raise DataError(f"{where}: expected each name once, found it twice")
     if not option.title.strip():

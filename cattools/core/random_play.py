@@ -28,9 +28,9 @@ def values(option: Option) -> list[object]:
 
 
 def choices(game: AnyGame, pairs: int) -> tuple[Options, ...]:
-    """Return the default options, all that differ from them in one value, and some that differ in two values.
+    """Return the default options, those that differ in one of the `values` to try, and some that differ in two.
 
-    `pairs` is the largest number of those that differ in two values; they are drawn at random, always the same.
+    `pairs` is the maximum number of those that differ in two; they are drawn at random, but always the same.
     """
     rng, known = Random(game.id), game.known_options
     single = [{name: value} for name, option in known.items() for value in values(option)]

@@ -200,7 +200,7 @@ class _File:
 
 
 def rulebook(game: str) -> Rulebook:
-    """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the bad record."""
+    """Return the rules in `games/<game>/data/rules.toml`. Raises `DataError` naming the bad record."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Rule] = {}
     for rule in from_table(_File, load_once(name), name).rule:
@@ -276,7 +276,7 @@ class CheckList(dict[type, tuple[Check[Any, Any], ...]]):
 
     A game defines each check as a function, below the rule that it enforces. The function looks at one action, or it
     returns all cells (a mask) that the rule excludes in a position; `open_cells` combines such functions, so that legal
-    actions are found without asking about each of them:
+    actions are found without checking each action:
 
         @CHECKS.refuse("herders.place", N_("No herder is left in hand."), Place)
         def _hand_empty(state: Herders, _: Place) -> Fault | None:
@@ -313,7 +313,7 @@ class CheckList(dict[type, tuple[Check[Any, Any], ...]]):
     def refuse_cells(
         self, rule: str, sentence: str, *kinds: type, field: str = "at", by_reading: bool = False
     ) -> Callable[[C], C]:
-        """Return the decorator that adds a function as a check: it returns the cells that the rule excludes.
+        """Return the decorator that adds a check by a function that returns the cells that the rule excludes.
 
         `field` is the field of the action that names the cell.
         """
@@ -364,7 +364,7 @@ def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
 
 
 def _fields(sentence: str, action: object, facts: Sequence[tuple[str, object]]) -> Iterator[tuple[str, object]]:
-    """Yield the fields of an action that fill gaps of the sentence which the facts leave open."""
+    """Yield the fields of an action that fill gaps of the sentence that the facts leave open."""
     given = {name for name, _ in facts}
     for name in _gaps(sentence):
         if name not in given and hasattr(action, name):

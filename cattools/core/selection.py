@@ -39,7 +39,7 @@ def following(state: State[A], chosen: tuple[str, ...]) -> list[A]:
 
 
 def conceivable(state: State[A], chosen: tuple[str, ...]) -> list[A]:
-    """Return the actions, legal or not, that begin with the presses made so far: at least one."""
+    """Return the actions, legal or not, that begin with the presses made so far; there must be at least one."""
     at = len(chosen)
     return [action for action, presses in _candidates(state).get(chosen[0], ()) if presses[:at] == chosen]
 

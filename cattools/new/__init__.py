@@ -32,7 +32,7 @@ PLACES = {
     "tests": "tests/games/{name}",
     "data": "tests/data/perft/{name}.toml",
 }
-# Where they go in a package of its own.
+# Where they go if the game is a package of its own.
 IN_PACKAGE = {
     "package": "",
     "game": "cattools_{name}",
@@ -78,7 +78,7 @@ TOOLS = ("build", "conftest", "dist", "venv")  # folders that pytest skips, and 
 LONGEST_NAME, LONGEST_TITLE, LONGEST_SUMMARY = 16, 40, 120
 ONLY_PACKAGE = N_("expected a checkout of the project, with its book and tests, found only the package")
 _SUFFIX = ".txt"
-_LINE = 121  # the length of the longest line, with its end
+_LINE = 121  # maximum length of a line, with its line end
 _CORE = re.compile(r"^from cattools\.core\S* import (.*)\n", re.MULTILINE)
 _MARK = "%% "
 
@@ -158,9 +158,9 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     """Write a new game into the project at `root` and return every file written or changed.
 
     Files that the project generates from all games are updated. If `root` is not a checkout of the project, or if the
-    name or title cannot be used, nothing is written and `NewGameError` is raised. If one of the project's own commands
-    fails, the new game stays and `NewGameError` is raised. If a file cannot be written, the new game is removed and
-    `OSError` is raised.
+    name, title or summary cannot be used, nothing is written and `NewGameError` is raised. If one of the project's own
+    commands fails, the new game stays and `NewGameError` is raised. If a file cannot be written, the new game is
+    removed and `OSError` is raised.
     """
     _check(wanted, root)
     texts = {root / path: written for path, written in files(wanted)}
@@ -188,8 +188,8 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
 def make_package(wanted: NewGame, folder: Path) -> list[Path]:
     """Write a new game as a package of its own into an empty or new folder, and return every file written.
 
-    Nothing is written, and `NewGameError` is raised, if the name, title or summary cannot be used, or if the folder has
-    files in it.
+    Nothing is written, and `NewGameError` is raised, if the name, title or summary cannot be used, or if `folder` is a
+    file or has files in it.
     """
     _check_words(wanted)
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
@@ -203,7 +203,7 @@ def make_package(wanted: NewGame, folder: Path) -> list[Path]:
 
 
 def _outside(code: str) -> str:
-    """Return the code of a game with all its imports from the core as one from `cattools.api`."""
+    """Return the code of a game with all its imports from the core merged into one from `cattools.api`."""
     names = sorted({name for line in _CORE.findall(code) for name in line.split(", ")}, key=_import_order)
     line = f"from cattools.api import {', '.join(names)}\n"
     if len(line) > _LINE:
@@ -241,13 +241,13 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
     ends = [match.end() for match in re.finditer(pattern.replace("<game>", f"({titles})"), before, re.MULTILINE)]
     if not ends:
         raise NewGameError(text(N_("expected a list of the games in {path}, found none"), path=path))
-    most = ("2", "2, 3", "2 to 4")[wanted.players - 2]  # the book has the last, so it is translated already
+    most = ("2", "2, 3", "2 to 4")[wanted.players - 2]  # "2 to 4" is in the book, so it is translated already
     entry = line.format_map({**wanted.facts(), "counts": most})
     return before[: ends[-1]] + entry + before[ends[-1] :]
 
 
 def files(wanted: NewGame, places: Mapping[str, str] = PLACES) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of every file of the game, whose folders go to these places."""
+    """Yield the path and text of every file of the game; `places` says where the template's folders go."""
     for folder, place in places.items():
         for path, template in _templates(resources.files(__name__) / "template" / folder):
             if written := filled(template.read_text(encoding="utf-8"), wanted):

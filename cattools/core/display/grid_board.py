@@ -48,9 +48,9 @@ class GridBoard:
         return tuple(shapes)
 
     def part(self, pieces: Mapping[int, tuple[tuple[Path, ...], Text]], empty: str = N_("{at}, empty")) -> Part:
-        """Return the board with these pieces: by cell, a drawing around the origin, and the cell's name for a reader.
+        """Return the board with `pieces`: for each occupied cell, a drawing around the origin and a name for readers.
 
-        A drawing is at most `PITCH` units wide. `empty` is the name of an empty cell `{at}`.
+        A drawing is at most `PITCH` units wide. `empty` is the name of an empty cell; `{at}` is its name in the grid.
         """
 
         def area(cell: int) -> Area:

@@ -75,7 +75,7 @@ def themes() -> Mapping[str, Any]:
 def _with_games(
     found: Mapping[str, Any], joined: Callable[[Mapping[str, Any], str], Mapping[str, Any]], upto: str = ""
 ) -> Mapping[str, Any]:
-    """Return a table joined with those of the games, without what games of other distributions have wrong."""
+    """Return a table joined with the games' tables. Raises `DataError` for a wrong file of the book and for `upto`."""
     for name in of_games(OF_GAME):
         try:
             found = joined(found, name)
@@ -86,7 +86,7 @@ def _with_games(
 
 
 def check(game_id: str) -> None:
-    """Raise `DataError` if the art file of a game is wrong or has a name that is in use."""
+    """Raise `DataError` if the art file of a game is wrong or uses a name that another file has."""
     name = f"games/{game_id}/data/{OF_GAME}"
     _with_games(_art(FILE).icons, _icons_with, name)
     _with_games(_art(TOKENS).themes, _themes_with, name)

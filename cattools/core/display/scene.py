@@ -137,7 +137,7 @@ class Look:
 
 
 def bare_look(*_: object) -> Look:
-    """Return the look of a scene that shows nothing of the chosen areas."""
+    """Return the look of a scene that does not show the chosen areas."""
     return Look()
 
 
@@ -206,7 +206,7 @@ Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 class Cell(NamedTuple):
     """One cell of the table that shows every seat's panel on one line: the column's title, and the value or icons.
 
-    `sign` stands for the title where there is little room.
+    `sign` replaces the title where there is little room.
     """
 
     title: str

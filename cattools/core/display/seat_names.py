@@ -14,7 +14,7 @@ from cattools.core.messages import N_, Text, text
 from cattools.core.notation.parsing import normalized
 
 MOST = 20  # maximum length of a name, in characters
-# Control characters, line ends, and marks of direction, which would turn the text around a name. Joiners are allowed:
+# Control characters, line ends, and direction marks, which would reverse the text around a name. Joiners are allowed:
 # emoji, and names in Persian and many Indian scripts, are written with them.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _entered: ContextVar[Mapping[str, str]] = ContextVar("entered", default=MappingProxyType({}))
@@ -36,7 +36,7 @@ def seat_name(usual: str) -> SeatName:
 
 @contextmanager
 def naming(names: Mapping[str, str]) -> Iterator[None]:
-    """Use players' names for seats in everything shown within the block; `names` has them by the game's names."""
+    """Use players' names for seats in everything shown within the block; the keys are the game's names."""
     token = _entered.set(names)
     try:
         yield

@@ -21,7 +21,7 @@ BACK = "?"  # a card that a seat cannot see
 
 
 def _hand(like: Hand, found: Iterable[str]) -> Hand:
-    """Return these cards as a hand of the same type as another."""
+    """Return these cards as a hand of the same type as `like`."""
     return "".join(sorted(found)) if isinstance(like, str) else tuple(sorted(found))
 
 

@@ -23,10 +23,10 @@ Pairs = tuple[tuple[str, str], ...]  # a table of strings
 def read_bytes(name: str) -> bytes:
     """Return the contents of a file of the package, such as `games/herders/data/rules.toml`.
 
-    The files of a game of another distribution have such names too. Raises `FileNotFoundError`.
+    Files of a game from another distribution have names of the same form. Raises `FileNotFoundError`.
     """
     game, file = _game_of(name), name.partition("/data/")[2]
-    # A game that has been imported can be in an archive of its own, which only the loader of its package reads.
+    # An imported game can be in an archive of its own, which only its package's loader can read.
     by_itself = game is not None and (game.package in sys.modules or not game.is_own)
     try:
         # importlib.resources would pull zipfile and its dependencies into the kernel of every page.
@@ -43,7 +43,7 @@ def _game_of(name: str) -> GamePackage | None:
 
 
 def is_own_file(name: str) -> bool:
-    """Return whether a data file is the book's own, not of a game of another distribution."""
+    """Return whether a data file belongs to the book, not to a game from another distribution."""
     return (game := _game_of(name)) is None or game.is_own
 
 
@@ -85,7 +85,7 @@ def has_key(name: str, key: str) -> bool:
 
 
 def load_once(name: str) -> dict[str, Any]:
-    """Return what `load` returns, but uncached, for callers that cache what they make of it. Raises `DataError`."""
+    """Return what `load` returns, but uncached, for callers that cache what they make from it. Raises `DataError`."""
     try:
         return parse(read(name), name)
     except FileNotFoundError:
@@ -97,7 +97,7 @@ def load_once(name: str) -> dict[str, Any]:
 
 def parse(text: str, name: str) -> dict[str, Any]:
     """Return the table in `text`: JSON if `name` ends in `.json`, else TOML. Raises `DataError`."""
-    try:  # the kernel of a page has TOML files as JSON, which begins with a brace, because JSON is read much faster
+    try:  # a page's kernel has TOML files as JSON, which is read much faster and begins with a brace
         found = json.loads(text) if name.endswith(".json") or text.startswith("{") else _toml(text)
     except ValueError as error:
         raise DataError(f"{name}: {error}") from None

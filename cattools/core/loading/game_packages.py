@@ -1,7 +1,7 @@
 """Where the games are: in `cattools/games/`, or in packages of other distributions.
 
-Another distribution adds a game by an entry point of the group `cattools.games`. Its name is the game's id, its value
-the package with the game's code, its folder `data` and its chapter, the folder `book`:
+Another distribution adds a game by an entry point in the group `cattools.games`. The entry point's name is the game's
+id; its value is the package that contains the code, the folder `data`, and the chapter in the folder `book`:
 
     [project.entry-points."cattools.games"]
     konane = "cattools_konane"
@@ -30,7 +30,7 @@ from cattools.core.errors import DataError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-API = 1  # the version of `cattools.api`, which the package of a game of another distribution names
+API = 1  # the version of `cattools.api`; a game's package in another distribution names the one that it uses
 GROUP = "cattools.games"
 CHOSEN = "CATTOOLS_GAMES"
 PACKED = "games/packed.json"
@@ -39,7 +39,7 @@ _ID = re.compile("[a-z]{2,16}")
 
 @dataclass(frozen=True, slots=True)
 class GamePackage:
-    """A game's package, as it is imported, and the distribution that contains it: "" for the book's own games."""
+    """A game's package, by its import name, and the distribution that contains it: "" for the book's own games."""
 
     id: str
     package: str
@@ -56,7 +56,7 @@ class GamePackage:
         return os.path.dirname(self._spec.origin or "")  # noqa: PTH120 - pathlib is not in a page's kernel
 
     def read_bytes(self, name: str) -> bytes:
-        """Return the contents of a file of the package, which is not imported. Raises `OSError`, `DataError`."""
+        """Return the contents of a file of the package, without importing it. Raises `OSError`, `DataError`."""
         path = os.path.join(self.folder, *name.split("/"))  # noqa: PTH118 - pathlib is not in a page's kernel
         data: bytes = self._spec.loader.get_data(path)  # type: ignore[union-attr]
         return data
@@ -75,11 +75,11 @@ class GamePackage:
 @dataclass(frozen=True, slots=True)
 class _Found:
     packages: Mapping[str, GamePackage]
-    refused: Mapping[str, str]  # why a game of another distribution is left out, by its id
+    refused: Mapping[str, str]  # why games from other distributions are left out, by id
 
 
 def packages() -> Mapping[str, GamePackage]:
-    """Return the chosen games by id: first the book's own games, then those of other distributions, each sorted."""
+    """Return the chosen games by id: first the book's own games, then those from other distributions, both sorted."""
     return _chosen(os.environ.get(CHOSEN, ""))
 
 
@@ -89,7 +89,7 @@ def installed() -> Mapping[str, GamePackage]:
 
 
 def refused() -> Mapping[str, str]:
-    """Return a sentence for each name of a game that other distributions use wrongly."""
+    """Return, by id, why games from other distributions are left out, one sentence each."""
     return _found().refused
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Later(NamedTuple):
-    """The functions of `cattools` whose boards need an archive, and its modules; a package includes all below it."""
+    """The functions of `cattools` whose boards need an archive, and its modules; a package includes all its modules."""
 
     functions: tuple[str, ...]
     modules: tuple[str, ...]

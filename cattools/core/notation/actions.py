@@ -1,4 +1,4 @@
-"""Actions by declaration: one line gives a kind of action its notation, and `Actions` reads, lists and presses them.
+"""Declared actions: one line gives a kind of action its notation; `Actions` reads, lists and finds them by presses.
 
     @action("{source}-{target}")
     class Move:
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 T = TypeVar("T")
-_FEW = 8  # an error lists up to this many values, and only the first and the last of more
-_CACHE_SIZE = 4096  # of the actions of one kind whose areas to press are kept
+_FEW = 8  # an error lists up to this many values; if there are more, only the first and the last
+_CACHE_SIZE = 4096  # how many actions of one kind have the areas to press cached
 _GAP = re.compile(r"(\[[^\]]*\])|\{(\w+)\}|([^{\[]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """The values of a field that is a word: those that `values` returns for a position, in their order.
+    """The values of a field that is one word: those that `values` returns for a position, in that order.
 
     `area` is the board's area for a value, with `{}` for the value; it is "" if the value is not pressed. `expected`
-    describes the values in an error; by default the error lists them. `shape` is the regular expression that tells
-    such a word from others. `find` is a faster way to read a word; it raises `NotationError`. `implied(state, fields)`
-    returns the value that is meant where the notation leaves the field out; `fields` are the fields before it and those
-    that are written. `shown` returns what sentences call a value.
+    describes the values in an error; by default the error lists them. `shape` is the regular expression that such
+    a word matches. `find` is a faster way to read a word; it raises `NotationError`. `implied(state, fields)`
+    returns the value of a field that the notation leaves out; `fields` are the fields that are written and those before
+    it. `shown` returns what sentences call a value.
     """
 
     values: Callable[[Any], Iterable[Any]]
@@ -64,7 +64,7 @@ class Among:
     shown: Callable[[Any], object] = lambda value: value
 
     def read(self, written: str, state: Any) -> Any:
-        """Return the value that a word denotes, in upper or lower case. Raises `NotationError`."""
+        """Return the value that a word in lower case denotes. Raises `NotationError`."""
         if self.find is not None:
             return self.find(written, state)
         for value in self.values(state):
@@ -87,7 +87,7 @@ class Among:
 
 
 def cell_of(grid: Callable[[Any], Grid]) -> Among:
-    """Return the values of a field that names a cell of a board; the grid is that of a position."""
+    """Return the values of a field that names a cell of a board; `grid` returns the board of a position."""
 
     def find(written: str, state: Any) -> str:
         return grid(state).names[grid(state).cell(written)]
@@ -208,7 +208,7 @@ class _Form:
         yield from (self.kind(*values) for values, left in fitting if not left)
 
     def said(self, words: str, action: object, **facts: object) -> Text | None:
-        """Return a sentence about an action, of which the fields are gaps; None without words."""
+        """Return the sentence `words` with the fields of an action in its gaps, or None if there are no words."""
         return text(words, **facts, **{name: shown(action, name) for name in self.fields}) if words else None
 
     def _areas(self, action: object) -> tuple[str, ...]:
@@ -238,7 +238,7 @@ def action(
     deed: str = "",
     label: str = "",
 ) -> Callable[[type[T]], type[T]]:
-    """Make a class an action: an immutable value with this notation, such as `{source}>{target}`.
+    """Return a decorator that makes a class an action: an immutable value with a notation such as `{source}>{target}`.
 
     A part of the form in brackets, such as `{card}[:{at}]`, is written only if its field differs from its default.
     `also` are other forms that can be read. `presses` are the areas to press, in order, such as `hand.{card}`; by
@@ -265,7 +265,7 @@ def sentence(action: object, who: object) -> Text | None:
 
 
 def deed(action: object) -> Text | None:
-    """Return the sentence that says what a press does, or None if the kind of action has none."""
+    """Return the sentence that says what an action does, without the player, or None if its kind has none."""
     form = _declared(action)
     return form.said(form.deed, action) if form else None
 
@@ -316,7 +316,7 @@ class Actions(Generic[A]):
         return self._read(plain, state, written)
 
     def _with_values(self, words: str, state: State[Any]) -> str:
-        """Return a line with the values of fields in place of what sentences call them, the longest names first."""
+        """Return a line with field values in place of what sentences call them, the longest names first."""
         names = {}
         for field in (field for kind in self.kinds for field in _form(kind).fields.values()):
             for value in field.among.values(state):
@@ -328,7 +328,7 @@ class Actions(Generic[A]):
         return words
 
     def _read(self, words: str, state: State[Any], written: str) -> A:
-        """Return the action that a normalized line denotes; an error without a reading says what was `written`."""
+        """Return the action that a normalized line denotes; if it has no reading, the error quotes `written`."""
         for pattern, to in self._also:
             words = pattern.sub(to, words)
         found, wrong = list[A](), list[NotationError]()
@@ -363,7 +363,7 @@ class Actions(Generic[A]):
         """
         if "candidates" in vars(state.game):
             complete = [action for action in state.game.candidates(state) if self.presses(action) == pressed]
-        else:  # many more candidates than these presses can mean
+        else:  # these presses can mean far fewer actions than there are candidates
             complete = [action for kind in self.kinds for action in _form(kind).pressed(state, pressed)]
         legal = [action for action in complete if state.allows(action)]
         if legal or not complete or any(self._begins(one, pressed) for one in state.legal()):

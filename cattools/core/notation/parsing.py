@@ -52,7 +52,7 @@ def limited(written: str, most: int) -> str:
 
 
 def typed_name(name: object) -> str:
-    """Return how the name of a thing or a place is typed: as `limited` reads it, in one word."""
+    """Return how the name of a thing or a place is typed: as `limited` returns it, but without spaces."""
     return in_notation(normalized(str(name)).lower()).replace(" ", "")
 
 
@@ -78,7 +78,7 @@ def entered_of(n: int, of: int) -> tuple[Text, ...]:
 
 
 def too_short(names: Sequence[str], found: Sequence[str]) -> NotationError:
-    """Return the error for a position with only the first of its parts: it names those that are missing."""
+    """Return the error for a position that ends after some of its parts: it names those that are missing."""
     missing = commas(names[len(found) :])
     if not found:
         return NotationError(text(missing), text(N_("nothing")))

@@ -1,4 +1,4 @@
-"""Positions by declaration: a line of parts in a fixed order, then words such as `turn=3` that are often left out.
+"""Declared position formats: a line of parts in a fixed order, then words such as `turn=3` that are often left out.
 
     POSITION = PositionFormat(
         {"board": rows(grid, "rbc"), "mover": choice(("red", "blue")), "hands": each(2, number(16), "-")},
@@ -30,7 +30,7 @@ T = TypeVar("T")
 class Part:
     """One part of a position: how its value is read and written.
 
-    `default` is the value of a word that is left out; a `bare` word is its name alone. `kind` and `of` are the name and
+    `default` is the value of a word that is left out; a `bare` word is only a name. `kind` and `of` are the name and
     the arguments of the function that made the part, from which `core.table.format_editor` makes an editor.
     """
 
@@ -48,7 +48,7 @@ def under(options: Options, given: T | Callable[[Options], T]) -> T:
 
 
 def choice(names: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
-    """Return the part that is one of these names; its value is the number of the name."""
+    """Return the part that is one of these names; its value is the index of the name."""
 
     def read(written: str, options: Options) -> int:
         known = under(options, names)
@@ -95,7 +95,7 @@ def cells(grid: Callable[[Options], Grid]) -> Part:
 
 
 def cell(grid: Callable[[Options], Grid]) -> Part:
-    """Return the part that names one cell of a board; its value is the cell's number."""
+    """Return the part that names one cell of a board; its value is the index of the cell."""
     return Part(lambda written, o: grid(o).cell(written), lambda value, o: grid(o).names[value], kind="cell")
 
 
@@ -116,7 +116,7 @@ def rows(grid: Callable[[Options], Grid], signs: str | Callable[[Options], str])
 
 
 def each(count: int | Callable[[Options], int], part: Part, between: str = "/") -> Part:
-    """Return the part that has a value for each of `count` seats, with a sign between them."""
+    """Return the part that has a value for each of `count` seats, separated by `between`."""
 
     def read(written: str, options: Options) -> tuple[Any, ...]:
         found, due = written.split(between), under(options, count)
@@ -133,7 +133,7 @@ def each(count: int | Callable[[Options], int], part: Part, between: str = "/") 
 
 
 def several(part: Part, between: str = ",", none: str = "") -> Part:
-    """Return the part that has any number of values, with a sign between them, or is `none`."""
+    """Return the part that has any number of values, separated by `between`, or is `none` if it has no value."""
     return Part(
         lambda written, options: tuple(part.read(one, options) for one in written.split(between) if written != none),
         lambda value, options: between.join(part.write(one, options) for one in value) or none,
@@ -142,7 +142,7 @@ def several(part: Part, between: str = ",", none: str = "") -> Part:
 
 
 def pair(first: Part, second: Part, between: str = ":") -> Part:
-    """Return the part that has two values, with a sign between them."""
+    """Return the part that has two values, separated by `between`."""
 
     def read(written: str, options: Options) -> tuple[Any, Any]:
         one, sign, other = written.partition(between)
@@ -154,7 +154,7 @@ def pair(first: Part, second: Part, between: str = ":") -> Part:
 
 
 def maybe(part: Part, nothing: object = 0) -> Part:
-    """Return the part that can also be `-`, nothing yet. Its value is then `nothing`.
+    """Return the part that can also be `-`, meaning nothing yet. Its value is then `nothing`.
 
     `nothing` is a value that the part never has: None for a cell, because 0 is the first cell.
     """
@@ -185,7 +185,7 @@ def subset(letters: str | Callable[[Options], str]) -> Part:
 
 
 def changed(part: Part, made: Callable[[Any], Any], written: Callable[[Any], Any]) -> Part:
-    """Return a part with another value: `made` returns it from the part's own value, and `written` the reverse."""
+    """Return a part with another value: `made` converts the part's own value to it; `written` converts it back."""
     return replace(
         part,
         read=lambda word, options: made(part.read(word, options)),
@@ -209,7 +209,7 @@ def cards(kinds: str | Callable[[Options], str], most: int = 99) -> Part:
 
 
 def _read(part: Part, word: str, options: Options, sentence: str, name: str) -> Any:
-    """Return the value of a part. Raises `NotationError`, in which the sentence names the part."""
+    """Return the value of a part. Raises `NotationError`, which names the part if it is not a `PositionError`."""
     try:
         return part.read(word, options)
     except PositionError:

@@ -43,7 +43,7 @@ WORDS = (
 
 
 def in_notation(written: str) -> str:
-    """Return normalized text with the reader's words for colours, things and actions as the notation's words.
+    """Return normalized text with the notation's words in place of the reader's words for colours, things and actions.
 
     A word within a longer one is not replaced.
     """
@@ -63,7 +63,7 @@ def _replaced(written: str, words: Mapping[str, str]) -> str:
 
 @lru_cache(8)
 def _readers_words(_: str) -> dict[str, str]:
-    """Return the notation's words by those of the language in use."""
+    """Return the notation's words, keyed by the words of the language in use."""
     words = {one: word for word, translation in _translations() for one in translation.lower().split("|")}
     return {one: word for one, word in words.items() if one != word}
 

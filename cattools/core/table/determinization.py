@@ -3,9 +3,9 @@
 The deal is arbitrary: if it makes an action illegal, but another deal that fits all moves so far allows the action,
 then the refusal is due to the deal and not to the rules. In this module, a world is a `Determinization`.
 
-Other worlds are not dealt at random: in a world, an unknown thing changes places with another one, or with one that
-nobody has, wherever that one is: in another hand, among the things drawn since, or in a deck. The moves so far are
-then replayed, so every world that is found is possible.
+Most other worlds are not dealt at random. In each, an unknown thing has changed places with another thing: an unknown
+one in another hand or among the things drawn since, or one that nobody has, in a deck. The moves so far are then
+replayed, so every world that is found is possible.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from cattools.core.timeline import Node, Timeline
 
 SAMPLES = 4  # how many other values of an unknown thing are tried when points are counted
 SHOWN_OTHERWISE = 2  # how many other values of a thing are tried to find out where the board shows it
-FEW_DEALS = 64  # at most this many deals of all unknown things are compared completely then
+FEW_DEALS = 64  # if all unknown things have at most this many deals, each deal is tried when points are counted
 DEALS = 16  # how many are tried otherwise
-LEFT_OUT = "?"  # begins the name of a part of the table that the reader left out, which can be that of a place too
+LEFT_OUT = "?"  # begins the name of a part that the reader left out, because a place can have the same name
 AT_START = "*-1"  # the origin of things that were drawn before the first move
-DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
+DRAWN = "*"  # begins the origin of things drawn by chance since the start; the number of the step follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Determinization:
     """A table that a reader entered, with one deal of its unknown things and the moves made from there.
 
     `entered` is the draft as entered; `completed` also contains, as unknown things, what the reader left out; `deal` is
-    `completed` with every unknown thing dealt; `timeline` holds the moves from there. `gaps` are what else the reader
-    left out, and `completed` has the first way of each; `read` reads a position of such a table.
+    `completed` with every unknown thing dealt; `timeline` holds the moves from there. `gaps` are the other parts
+    that the reader left out, each filled in `completed` in the first way; `read` reads a position of such a table.
     """
 
     game: AnyGame
@@ -101,7 +101,7 @@ class Determinization:
 
     @classmethod
     def supposed(cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> Determinization:
-        """Return a world of a table on which anything can be left out.
+        """Return a world of a table from which anything can be missing.
 
         Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
@@ -176,10 +176,10 @@ class Determinization:
         return self._left_out(Draft(draft.options, draft.contents, {**open_, **kept}))
 
     def _unknown_places(self, draft: Draft, unseen: UnknownItems) -> dict[str, list[int]]:
-        """Return which things in each place are unknown, by their numbers in the place.
+        """Return, for each place, the indices of the unknown things in it.
 
-        An unknown thing can be like a known one here. If the unknown things are others in another world, then the
-        things that differ there are the unknown ones.
+        In this world, an unknown thing can look like a known one. In another world it is something else, so the things
+        that differ there are the unknown ones.
         """
         counts, found = self.setup.thing_counts(draft), dict[str, list[int]]()
         if any(counts[one] > n for one, n in Counter(slot.thing for slot in unseen.slots).items()):
@@ -265,15 +265,15 @@ class Determinization:
     # --- other worlds --------------------------------------------------------------------------------------------
 
     def others(self, mover: int, *, each: bool = True) -> Iterator[Determinization]:
-        """Yield the worlds in which one unknown thing that the seat to move knows at the real table is another thing.
+        """Yield the worlds in which one unknown thing, known to the seat to move at the real table, is another thing.
 
-        Without `each`, only one world is yielded for a place and a thing in it, whatever it replaces.
+        Without `each`, only one world is yielded for a place and a new thing, whatever thing it replaces.
         """
         for _, world in self._others(mover, each=each):
             yield world
 
     def _others(self, mover: int, *, each: bool) -> Iterator[tuple[Slot, Determinization]]:
-        """Yield these worlds, each with the unknown thing that is another one there."""
+        """Yield the worlds of `others`, each with the unknown thing that is replaced."""
         unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
         done = set[tuple[str, str, str]]()
         for slot in unseen.slots:
@@ -290,7 +290,7 @@ class Determinization:
     def otherwise(self, mover: int) -> Iterator[list[Determinization]]:
         """Yield, for each unknown thing that the seat to move can see here, worlds in which it is another thing.
 
-        The few worlds for a thing differ in what it is instead.
+        For each thing, up to `SHOWN_OTHERWISE` worlds are yielded, which differ in what it is instead.
         """
         unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
         first = dict[tuple[str, str], Slot]()
@@ -304,7 +304,7 @@ class Determinization:
                 yield found
 
     def supposing_otherwise(self) -> Iterator[tuple[Gap, Determinization]]:
-        """Yield the worlds in which one part that the reader left out is otherwise, each with this part."""
+        """Yield the worlds in which a part that the reader left out is filled in another way, each with this part."""
         for gap in self.gaps:
             for way in gap.ways[1:]:
                 with suppress(CattoolsError):
@@ -336,10 +336,10 @@ class Determinization:
                 yield one.id
 
     def with_thing(self, slot: Slot, thing: str) -> Iterator[Determinization]:
-        """Yield worlds in which an unknown thing is a certain other thing, and as little else as possible differs.
+        """Yield worlds in which an unknown thing is the other `thing`, and as little else as possible differs.
 
-        The other thing is one that nobody has, or one that is unknown elsewhere, which then changes places with it. If
-        a thing that was revealed since then could be the unknown one as well, the two can also have changed places.
+        Either nobody has the other thing, or it is unknown elsewhere and the two change places. The unknown thing can
+        also have changed places with a thing that has been revealed since then.
         """
         unseen, spare = self._draft_at(self.timeline.node)[1], self._spare()
         old, sources = slot.thing, list[list[tuple[Slot, str]]]()
@@ -370,7 +370,7 @@ class Determinization:
         return Counter({one.id: one.most for one in things.values() if one.most is not None}) - had
 
     def _changed(self, changes: Sequence[tuple[Slot, str]]) -> Determinization | None:
-        """Return the world in which some unknown things are others; None if the moves so far are not possible there."""
+        """Return the world in which other things replace some unknown ones; None if the moves so far cannot be made."""
         deal, draws, things = self.deal, dict[int, tuple[str, str]](), self.setup.table(self.completed.options).things
         changed, drawn = dict[str, set[int]](), list[tuple[Slot, str]]()
         for slot, thing in changes:
@@ -403,7 +403,7 @@ class Determinization:
     ) -> Determinization | None:
         """Return the world with another deal; None if no game can reach it or the moves are not possible there.
 
-        `drawn` are the things drawn before the first move that are others.
+        `drawn` are the things drawn before the first move that are replaced, each with its replacement.
         """
         try:
             state = self.read(self.setup.write(deal), deal.options)
@@ -417,7 +417,7 @@ class Determinization:
         return world if self._replays(world, draws) else None
 
     def _drawn_otherwise(self, start: AnyState, drawn: Iterable[tuple[Slot, str]]) -> AnyState | None:
-        """Return the start with other things in place of some that were drawn for it; None if they are not there.
+        """Return the start with other things in place of some that were drawn for it; None if those are not there.
 
         Raises `NotationError` if no game can reach it.
         """
@@ -458,7 +458,7 @@ class Determinization:
         return True
 
     def _drawing(self, state: AnyState, node: Node, old: str, new: str) -> Any | None:
-        """Return the draw that brings `new` to the place to which the draw of a node brought `old`; None if none."""
+        """Return the draw that brings `new` to where the draw of a node brought `old`; None if there is none."""
         before = self._draft_at(node.parent)[0] if node.parent is not None else self.deal
         after = self._draft_at(node)[0]
         places = [at for at in after.contents if after.at(at).count(old) > before.at(at).count(old)]
@@ -473,7 +473,7 @@ class Determinization:
         return self.setup.known(self.setup.read(state), None, CHANCE)
 
     def needed(self, action: Any) -> Iterator[Determinization]:
-        """Yield a world for an action that several unknown things must make legal, if there is one.
+        """Yield a world for an action that is legal only if several unknown things suit it, if there is such a world.
 
         For example, an action can be legal only if no card of a hand can be declared.
         """
@@ -540,7 +540,7 @@ class Determinization:
         return sure, unsure, {why(refusal) for action in unsure for refusal in state.why_not(action)}
 
     def decided_by(self, actions: Iterable[Any]) -> list[Gap]:
-        """Return the parts of the table that decide whether actions that are legal in this world are legal.
+        """Return the parts of the table that decide whether `actions`, legal in this world, are really legal.
 
         Actions that use an unknown thing are decided by its place.
         """
@@ -576,8 +576,8 @@ class Determinization:
     def scored(self) -> tuple[list[Line], list[Gap]]:
         """Return the lines of the score that are the same in all worlds, and the parts of the table that change it.
 
-        A single line replaces a seat's other lines if their sum is the same everywhere. First one thing at a time has
-        some of the other values that it can have, then several have.
+        A single line replaces a seat's other lines if their sum is the same everywhere. To compare worlds, first
+        one thing at a time takes some of its other possible values, then several do.
         """
         lines, sums = [*self.state.score().lines], _sums(self.state)
         gaps = {LEFT_OUT + part.at: part for part in self.gaps}
@@ -633,7 +633,7 @@ class Determinization:
         return places - added | {LEFT_OUT + part.at for part in self.gaps if _in(part) & (added | fields)}
 
     def _fewest_apart(self, world: Determinization) -> set[str]:
-        """Return few parts of the table in which a world must differ for another score."""
+        """Return a small set of parts of the table that must be as in another world for the score to change."""
         parts = {LEFT_OUT + part.at: _in(part) for part in self.gaps}
         for at in sorted(self._apart(world)):
             deal, completed = world.deal, world.completed
@@ -718,7 +718,7 @@ def _taken(
 
 
 def _fewest(first: Iterable[set[str]], others: Iterable[set[str]]) -> list[str]:
-    """Return few places such that each set has one of them: those that are in most sets; the `first` sets go first."""
+    """Return a few places with one from each set, preferring those in most sets; the `first` sets are covered first."""
     found = list[str]()
     for sets in map(list, (first, others)):
         while left := [one for one in sets if not one & {*found}]:
@@ -744,7 +744,7 @@ def _in(part: Gap) -> set[str]:
 
 
 def _as_in(one: Draft, other: Draft, name: str) -> Draft:
-    """Return the other draft with a place or a field as in the first."""
+    """Return `other` with the place or field `name` as in `one`."""
     values = {key: value for key, value in other.field_values.items() if key != name}
     own = {name: one.field_values[name]} if name in one.field_values else {}
     return replace(other.with_contents(name, one.at(name)), field_values=values | own)

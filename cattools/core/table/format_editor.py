@@ -33,7 +33,7 @@ NO_YES = (("no", N_("no")), ("yes", N_("yes")))
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of the palette: its id, its name, its shapes, and how many of it exist (None: any number), by a rule."""
+    """An item of the palette: its id, its name, its shapes, how many exist (None: any number), and its rule."""
 
     id: str
     name: Text
@@ -46,8 +46,8 @@ class Item:
 class FormatEditor(Generic[S]):
     """What the format of a game's positions does not say about its editor.
 
-    `state` is the class of the game's positions. `items(options)` are the items by part and letter, such as `board.r`,
-    `hands.a` or (for an unknown card) `hands.?`, and those for words that list cells by the word. `titles` are the
+    `state` is the class of the game's positions. `items(options)` returns the items, keyed by part and letter, such as
+    `board.r`, `hands.a` or (for an unknown card) `hands.?`, or by the word if it lists cells. `titles` are the
     titles of the fields, by part; the title of a part that each seat has contains `{who}`. `problems` and `missing` are
     as in `EditorSpec`.
     """

@@ -128,8 +128,8 @@ class Draft:
 class Gap:
     """A part of a table that an answer can depend on: its name, and the place or the field where it is entered.
 
-    If the reader left it out and it is no unknown thing in a place, then `ways` are what it can be. Each maps fields to
-    values and places to things that are there as well; the first is the one that is assumed.
+    If the reader left it out and it is not an unknown thing in a place, `ways` are the ways to fill it in. Each maps
+    fields to values, and places to things to add there; the first is assumed.
     """
 
     name: Text
@@ -163,7 +163,7 @@ class Table:
 
     @cached_property
     def _names(self) -> dict[str, dict[str, list[str]]]:
-        """By language and by the form in which a name is typed: the ids of the things, places and fields so called."""
+        """The ids of things, places and fields, by language and then by the form in which their names are typed."""
         return {}
 
     def called(self, word: str) -> list[str]:
@@ -225,20 +225,21 @@ class Table:
 class EditorSpec(Generic[S]):
     """How positions of a game are set up.
 
-    `table(options)` returns what there is on a table. `read(state)` returns the draft of a position, and `write(draft)`
+    `table(options)` returns what a table can have. `read(state)` returns the draft of a position, and `write(draft)`
     the position in the game's notation, whether it is possible or not. `boards(draft, seat)` returns the empty boards
     that a seat sees, which depend only on the fields; their areas are places. `problems(draft)` says why a draft is
-    impossible, each time with a rule; `missing(draft)` says what no answer can do without. `left_out(draft)` says what
-    else a whole position has: questions are answered without it, but no game can go on from there. `gaps(draft)` yields
-    what it can be, apart from unknown things, and `loosely` reads such a position, without the checks that only a whole
-    position passes (None: the game's own reader passes it). `shown(draft)` yields the things that a draft shows but
-    that are in no place. `secrets` lists the fields that not everyone knows; `options` lists the options that the form
-    offers (empty: all). `rest(draft)` adds what was left out, as unknown things, where these can be dealt: other
-    players' hands need not be entered. `only(draft, place)` returns the things that an unknown thing in a place can be,
-    or nothing if it can be anything that the place accepts. `ending` lists the fields and places that make a scorer's
-    position final; they are ignored while the position is incomplete. `counted(draft)` returns the part of an
-    impossible draft that can be scored. `needs(state, action)` is for actions that are legal only if several unknown
-    things turn out to be certain things: it maps places to what the unknown things in them must be.
+    impossible, each time with a rule; `missing(draft)` says what no question can be answered without. `left_out(draft)`
+    says what else a complete position needs: questions can be answered without it, but no game can go on from there.
+    `gaps(draft)` yields the ways to fill it in, apart from unknown things, and `loosely` reads such a position, without
+    the checks that only a complete one passes (None: the game's own reader accepts it). `shown(draft)` yields the
+    things that a draft shows but that are in no place. `secrets` lists the fields that not everyone knows; `options`
+    lists the options that the form offers (empty: all). `rest(draft)` adds what was left out, as unknown things, where
+    these can be dealt: other players' hands need not be entered. `only(draft, place)` returns the things that an
+    unknown thing in a place can be, or nothing if it can be anything that the place accepts. `ending` lists the fields
+    and places that make a scorer's position final; they are ignored while the position is incomplete. `counted(draft)`
+    returns the part of an impossible draft that can be scored. `needs(state, action)` is for actions that are legal
+    only if several unknown things turn out to be certain things: it maps places to what the unknown things in them must
+    be.
     """
 
     table: Callable[[Options], Table]
@@ -540,7 +541,7 @@ class EditorSpec(Generic[S]):
     # --- what was left out ---------------------------------------------------------------------------------------
 
     def reader(self, draft: Draft, read: Callable[[str, Options], S]) -> Callable[[str, Options], S]:
-        """Return how a draft's position is read: by `read`, unless something was left out that `read` requires."""
+        """Return the reader of a draft's position: `read` or, if something was left out, `loosely` if there is one."""
         return read if self.loosely is None or next(iter(self.left_out(draft)), None) is None else self.loosely
 
     def completions(self, draft: Draft) -> Iterator[Draft]:
@@ -553,14 +554,14 @@ class EditorSpec(Generic[S]):
             yield self.rest(found)
 
     def filled_in(self, draft: Draft, way: Mapping[str, str | tuple[str, ...]]) -> Draft:
-        """Return the draft with one of the ways of a gap."""
+        """Return the draft with a gap filled in one of its ways."""
         for at, value in way.items():
             if isinstance(value, tuple):
                 draft = draft.with_contents(at, (*draft.at(at), *value))
         return self.with_values(draft, {at: value for at, value in way.items() if isinstance(value, str)})
 
     def part_at(self, options: Options, place: str, called: Mapping[int, Text]) -> Gap:
-        """Return a place as a part of the table; `called` are the seats' names, for places with the same name."""
+        """Return a place as a part of the table; `called` are the seats' names, to tell equal names apart."""
         places = self.table(options).places
         one, name = places[place], places[place].name
         if one.seat is not None and any(str(two.name) == str(name) for two in places.values() if two is not one):
@@ -576,7 +577,7 @@ class EditorSpec(Generic[S]):
         return " ".join([*contents, *(f"{name}={value}" for name, value in draft.field_values.items())])
 
     def read_text(self, written: str, options: Options, onto: Draft | None = None) -> Draft:
-        """Apply words such as `f3:red` (contents) and `turn=blue` (a field) to a draft, by default an empty one.
+        """Return a draft, by default an empty one, after words such as `f3:red` (contents) and `turn=blue` (a field).
 
         Raises `NotationError` and `OptionError` naming the word that does not fit.
         """

@@ -91,8 +91,8 @@ class ScorerSpec(Generic[S]):
     `fields` are the values that are not on a cell; `with_values(state, values)` sets them. `blank(options)` returns an
     empty sheet, and `fitting(state, options)` copies the contents of a sheet to one with other options.
     `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score lines as
-    the scorer shows them, `missing` what is still to be entered, `problems` what cannot have happened under the rules,
-    and `result` how the winner is determined, each with its rule. `shared` is set if all seats see the same board.
+    the scorer shows them, `missing` what is still to be entered, and, each with its rule, `problems` what cannot have
+    happened and `result` how the winner is determined. `shared` is set if all seats see the same board.
     `also` maps other notations of areas to their ids. `fill` is a button's label and the function that it calls
     to fill in entries. `asks(state)` returns questions about entries that could also have another value; only the
     players know which is right. `cleared(state)` empties a sheet but keeps some of the entered values; if it is None,
