@@ -31,12 +31,7 @@ from cattools.site.sphinx.rule_sections import section_errors
 ROOT = Path(__file__).parents[1]
 _KINDS = {RuleKind.RULE: "printed", RuleKind.RULING: "rulings", RuleKind.READING: "readings"}
 # What a module of a game does with the rules that it names; any module that is not listed here implements them.
-DOES: Mapping[str, str] = {
-    "actions": "named",
-    "legality": "refused",
-    "events": "reported",
-    "scoring": "scored",
-}
+DOES: Mapping[str, str] = {"legality": "refused", "notation": "named"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +114,6 @@ class Mention:
 
     does: str
     where: str
-    sentence: str = ""
 
 
 @cache
@@ -342,7 +336,7 @@ def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
     sentences = dict.fromkeys(c.sentence for row in game_.checks.values() for c in row if c.rule == rule_id)
     groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
     groups["shown"], groups["tested"] = [*entry.examples], [*(entry.tests or ())]
-    for does in ("explained", "named", "implemented", "refused", "reported", "scored", "shown", "tested"):
+    for does in ("explained", "named", "implemented", "refused", "shown", "tested"):
         for number, place in enumerate(groups.get(does, ())):
             lines.append(f"  {'' if number else does:<11} {place}")
     return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])

@@ -138,7 +138,7 @@ def test_a_piece_that_is_chosen_by_itself_says_what_to_press() -> None:
     board = free(quilt("", "Nd"))
     (only,) = board.mode.hand.chosen
     sent = hear(board, {**LOOK, "area": only})
-    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Press one of the 22 marked places."]
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Press one of the 22 marked areas."]
     hear(board, *press(only))
     assert said(board) == "Chosen: navy dots. Now press one of the 22 marked cells."
 
@@ -169,7 +169,7 @@ def test_pointing_says_what_a_press_places_chooses_moves_and_clears() -> None:
     places, chooses = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": "f4"})
     assert (places["text"], chooses["text"]) == (
         "Places a herder on a1.",
-        "Chooses it. Then press one of the 12 marked places.",
+        "Chooses it. Then press one of the 12 marked areas.",
     )
     hear(board, *press("f4"))
     sent = hear(board, *({**LOOK, "area": area} for area in ("f4", "e4", "f3", "f7")))

@@ -32,7 +32,7 @@ def test_luna_counts_the_largest_group_of_at_least_three_patches() -> None:
 def test_a_promo_token_counts_as_a_cat_in_the_panel() -> None:
     held = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
     rows = [words for words, _ in CALICO.panels(held.view(0))[0].rows]
-    assert rows == ["11 points", "1 cat", "including the promo cat's 11", "0 buttons"]
+    assert rows == ["11 points", "including the promo cat's 11", "1 cat", "0 buttons"]
 
 
 @pytest.mark.rule("calico.cat.promo")

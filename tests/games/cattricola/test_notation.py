@@ -137,7 +137,7 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
         ("0,0;0,5 xx8/10/10/10/10 plum=A teal=B plum", "expected a tile such as sm"),
         (
             f"{EMPTY} teal=A plum=B plum",
-            "expected plum= before the disc, tiles, markers and tiles off the disc, separated by :",
+            "expected plum= followed by the disc, the tiles on it, the markers and the tiles off it, separated by :",
         ),
         (f"{EMPTY} plum=Q teal=B plum", "expected A, B, C, D or ? as the disc of plum, found 'Q'"),
         (f"{EMPTY} plum=A teal=A plum", "expected each disc once, given to the seats in order, found 'A, A'"),
@@ -150,7 +150,7 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
             "expected at most 5 markers for plum that form one group, found 'a1,a3'",
         ),
         (f"{EMPTY} plum=A::f1 teal=B plum", "expected a cell from a1 to e5, found 'f1'"),
-        (f"{EMPTY} plum=A:smsmsmsm teal=B:smsmsm plum", "expected at most 6 tiles sm, found 7"),
+        (f"{EMPTY} plum=A:smsmsmsm teal=B:smsmsm plum", "expected at most 6 sm tiles, found 7"),
         (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number up, found 'plum2'"),
         (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can continue, found 1"),
         (

@@ -236,7 +236,7 @@ def test_input_on_a_past_position_plays_nothing_and_is_explained() -> None:
     before, legal = table.state, str(table.state.legal()[0])
     for message in (*press(next(iter(table.names))), typed(legal)):
         hear(table, message)
-        assert "You are viewing an earlier move" in said(table)
+        assert "You are looking at an earlier move" in said(table)
         assert table.state == before
     assert 'data-tool="now"' in table.slots["tools"]
     hear(table, {"kind": "back"})
