@@ -32,7 +32,7 @@ def messages_file(language: str, pack: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class WidgetScript:
-    """The script of an anywidget that a bundle of the book exports, so that the page does not load it twice."""
+    """An anywidget's script that a bundle of the book exports, so that the page does not load it twice."""
 
     script: Path
     bundle: str
@@ -46,9 +46,9 @@ class Settings:
     """What a book adds to the live page; the defaults are those of a book that adds nothing."""
 
     packages: tuple[str, ...] = (*PACKAGES, CANVAS)
-    """The distributions of which the kernel has the installed version: pure Python."""
+    """The distributions that the kernel contains in their installed versions; they must be pure Python."""
     python: Mapping[str, Path | bytes] = field(default_factory=OUTPUT.copy)
-    """Further files of the kernel's Python, each by its name below an entry of `sys.path`."""
+    """Further Python files of the kernel, by their names relative to an entry of `sys.path`."""
     packs: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
     """Python files that only some cells need: for each archive (`pack.plots.zip`), its files by name."""
     preloaded: tuple[str, ...] = ()
@@ -56,21 +56,21 @@ class Settings:
     start: str = "import live_output\nlivekernel.preload('ipywidgets', 'ipycanvas')"
     """Python code that imports what every page needs; it runs after `import livekernel` when the snapshot is made."""
     toml_as_json: str = ""
-    """The start of the names of TOML files that the kernel gets as JSON; "" if there are none."""
+    """The prefix of the names of the TOML files that the kernel gets as JSON; "" if there are none."""
     workload: tuple[Path, ...] = tuple(KERNEL / f"workload_{name}.txt" for name in ("widgets", "canvas", "python"))
     """Cells that do what pages do, to find out which part of Pyodide pages need."""
     exercise: Path | None = None
     """A script that exports `exercise`, which sends the profiled kernel what pages send (profile_workload.mjs)."""
     messages: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
-    """For each further language, the compressed messages of the kernel (`""`) and of packs, by the pack."""
+    """For each further language, the compressed messages of the kernel (`""`) and of packs, by pack."""
     scripts: Mapping[str, Path] = field(default_factory=dict)
-    """Bundles besides those of `SCRIPTS`, or in place of them: the entry by the name of the file."""
+    """Bundles in addition to those of `SCRIPTS`, or in place of them: each one's entry, by its file name."""
     sources: tuple[Path, ...] = ()
     """The folders and files from which these bundles are made."""
     widgets: tuple[WidgetScript, ...] = ()
     """The scripts of anywidgets that the bundles contain."""
     aliases: Mapping[str, Path] = field(default_factory=dict)
-    """Files that the bundles' scripts import by a name."""
+    """Files that the bundles' scripts import, by the name that they import."""
     style: str | None = None
     """The pages' style sheet, in place of the live page's own."""
     assets: tuple[Path, ...] = ()
@@ -78,4 +78,4 @@ class Settings:
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Further files that are written."""
     npm: Path = FRONTEND
-    """The folder with `package.json` and its lock file: it must name at least the packages of the live page's own."""
+    """The folder with `package.json` and its lock file: it must name at least the live page's own packages."""

@@ -1,6 +1,6 @@
-"""The chapters of the games: the pages below `book/` or, for a game of another distribution, in its own package.
+"""The chapters of the games: the pages below `book/` or, for a game from another distribution, in its own package.
 
-The pages in a package are as their author writes them. Here they get their front matter and the sentences of the rules,
+The pages in a package are as their author wrote them. Here they get their front matter and the rules' sentences,
 and the pages that every game has are added.
 """
 
@@ -17,7 +17,7 @@ FIRST = ("first-game", "index")  # the pages with which a chapter begins, if it 
 
 
 def written(game_id: str, root: Path = ROOT) -> dict[str, tuple[Path, str]]:
-    """Return the files of a game's chapter by the name of the page, as in `turn`, each with its text."""
+    """Return the files of a game's chapter by page name, such as `turn`, each with its text."""
     found = {file.stem: (file, file.read_text(encoding="utf-8")) for file in pages(folder(game_id, root))}
     if installed()[game_id].is_own:
         return found
@@ -25,7 +25,7 @@ def written(game_id: str, root: Path = ROOT) -> dict[str, tuple[Path, str]]:
 
 
 def chapter(game_id: str) -> dict[str, str]:
-    """Return the texts of the pages of another distribution's game by name, in their order in the chapter."""
+    """Return the texts of the pages of a game from another distribution, by page name, in the chapter's order."""
     own = {name: text for name, (_, text) in written(game_id).items()}
     first = [name for name in FIRST if name in own]
     return {**{name: own[name] for name in first}, **own, **generate.pages_of(game_id), **own}

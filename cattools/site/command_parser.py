@@ -39,14 +39,14 @@ _WORDS = (
 )
 
 
-_LOOKS_LIKE_OPTION = re.compile(r"-[^\d.\s]\S*$")  # to argparse as well: no negative number, and no text with spaces
+_LOOKS_LIKE_OPTION = re.compile(r"-[^\d.\s]\S*$")  # as in argparse: not a negative number, and no spaces
 
 
 class CommandParser(argparse.ArgumentParser):
     """A parser that translates the help of its arguments, and whose errors look like those of the commands."""
 
     def __init__(self, **settings: Any) -> None:
-        self._known: list[str] = []  # the options, those of interest first
+        self._known: list[str] = []  # the options, in the order in which they were added
         self._commands: Any = None
         super().__init__(**{"formatter_class": _Formatter, **settings})
 
@@ -57,13 +57,13 @@ class CommandParser(argparse.ArgumentParser):
         return added
 
     def add_subparsers(self, **settings: Any) -> Any:
-        """Return what adds commands, each with a parser of its own."""
+        """Return the object that adds commands, each with a parser of its own."""
         self._commands = super().add_subparsers(**settings)
         return self._commands
 
     # The parser of a command refuses what it does not know, instead of returning it to the parser of all commands.
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Return the arguments; print one sentence about an option or command that does not exist, and exit."""
+        """Return the arguments; if there is an unknown option, command or argument, print an error and exit."""
         words: list[str] = sys.argv[1:] if args is None else [*args]
         self._refuse_unknown(words)
         found, rest = super().parse_known_args(words, namespace)
@@ -107,7 +107,7 @@ class _Formatter(argparse.HelpFormatter):
 
 @contextmanager
 def argparse_translated() -> Iterator[None]:
-    """Let `argparse` speak the language in use within the block."""
+    """Make `argparse` use the reader's language within the block."""
     setting, domain = os.environ.get(_SETTING), gettext.textdomain()
     gettext.bindtextdomain(_DOMAIN, str(_CATALOGUES))
     gettext.textdomain(_DOMAIN)

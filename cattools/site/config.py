@@ -21,7 +21,7 @@ def with_slash(address: str) -> str:
 
 
 def configured_address(root: Path) -> str:
-    """Return the base URL from a project's `_config.yml`, or "" if the file or the key is missing."""
+    """Return the base URL from a project's `_config.yml`, "" if the file or key is missing. Raises `BuildError`."""
     file = root / CONFIG
     if not file.is_file():
         return ""

@@ -1,8 +1,9 @@
 """Pages in another language: what a translator translates on a page, and the page with the translations in place.
 
 A message is a heading, a paragraph, an item of a list, a cell of a table, the title of an admonition or the title that
-a cell's code gives a board. Code, labels and links stay as they are, so a translated page has the same anchors. So does
-a table's first column if its heading is `SOURCE_WORDS`; if it is `NOTATION`, its code is what readers can type.
+a cell's code gives a board. Code, labels and links stay as they are, so a translated page has the same anchors. A
+table's first column also stays as it is if its heading is `SOURCE_WORDS`; if the heading is `NOTATION`, only the code
+in the column changes, to what readers can type in their language.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _BLOCK = re.compile(r"^\s*(?:[-*] |\d+\. )?(?P<words>.+)$")
 _CELL = re.compile(r"(?<=\|) *(?P<words>[^|\n]+?) *(?=\|)")
 _RULED = re.compile(r"^\|[\s|:-]+\|$")
 _COMMENT = re.compile(r"^<!--.*-->$")
-# What needs no translation: code, single numbers, signs, and words that are Japanese already.
+# Text without a match needs no translation: code, single numbers, signs, and words that are Japanese already.
 _WORDS = re.compile(r"[A-Za-z]{2}|\b[AI]\b|[0-9](?:\u2013|, )[0-9]")
 _UNTRANSLATED = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
 
@@ -51,7 +52,7 @@ def messages(page: str) -> Iterator[str]:
 def translated(page: str, translate: Translate) -> str:
     """Return the page with each message replaced by its translation, and notation in the words of the language in use.
 
-    Above a heading and its label is a comment with its English anchor (`keep_anchors`).
+    Above each heading, and its label if it has one, is a comment with its English anchor (`keep_anchors`).
     """
     front = _FRONT_MATTER.match(page)
     head = front[0] if front else ""
@@ -64,7 +65,7 @@ def keep_anchors(document: nodes.document) -> None:
         kind, _, anchor = comment.astext().partition(" ")
         section = comment.next_node(nodes.section, ascend=True)
         if kind == ANCHOR and section is not None:
-            own = make_id(section.next_node(nodes.title).astext())  # "" without Latin letters; then it is a number
+            own = make_id(section.next_node(nodes.title).astext())  # "" without Latin letters; then the id is a number
             section["ids"] = [anchor, *(one for one in section["ids"] if one != own and not _NUMBERED.fullmatch(one))]
             comment.parent.remove(comment)
 

@@ -22,7 +22,7 @@ PORT = 8000
 
 
 def answers_to(host: str) -> bool:
-    """Return whether `host` is an IP address or a name of this machine; other sites could own other names."""
+    """Return whether `host` is empty, an IP address or a name of this machine; other sites could own other names."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -80,13 +80,13 @@ def lan_address() -> str | None:
 
 
 def stop_on_signals() -> None:
-    """Make SIGTERM end the program as Ctrl-C does, also in a background process, where scripts ignore Ctrl-C."""
+    """Make SIGTERM end the program as Ctrl-C does, even if a shell script started it with Ctrl-C disabled."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
-    """Serve a built site until Ctrl-C; `port` and `lan` as in `make_server`."""
+    """Serve a built site until Ctrl-C; `port` and `lan` are as in `make_server`. Raises `BuildError`."""
     server = make_server(folder, port, lan=lan)
     try:
         _say(text(N_("The book is at {url}/ (Ctrl-C stops)"), url=server.url))

@@ -50,7 +50,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def do_GET(self) -> None:
-        """Answer a request with the file that it names, or with the range of its bytes that is asked for."""
+        """Answer a request with the file that it names, or with the requested range of its bytes."""
         host = self.headers.get("Host", "")
         if not self.server.answers_to(host):
             line = f"This server has no site called {clipped(host, 200)}.\n".encode()

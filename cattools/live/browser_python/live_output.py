@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a top-level module in the browser
-"""Makes `ipywidgets.Output` capture what is shown inside it, and so `interact`, without a Jupyter server."""
+"""Makes `ipywidgets.Output`, and therefore `interact`, capture what is shown inside it, without a Jupyter server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TYPES = {"text": "display_data", "display": "display_data", "stream": "stream",
 
 
 class _Capture:
-    """What is shown while an output widget is entered: it is sent when the widget is left."""
+    """What is shown inside an output widget's `with` block; it is sent when the block ends."""
 
     def __init__(self, widget: Any) -> None:
         self.widget = widget

@@ -36,7 +36,7 @@ _FILE = "<cell>"
 MAX_OUTPUT = 10_000  # maximum number of characters of a cell's output
 
 
-# What readers see; an extension can translate it.
+# The messages that readers see; an extension can translate them.
 NOT_DOWNLOADED = "No network, and this part of Python has not been downloaded yet."
 OMITTED = "… the rest of this cell's output is omitted"
 NO_INPUT = "input() is not available on a page of the book"
@@ -51,14 +51,14 @@ class Extension:
         return message.format(**values) if values else message
 
     def translate(self, messages: bytes) -> None:
-        """Show all text in another language from now on; `messages` is the file of the kernel's messages."""
+        """Show all text in another language from now on; `messages` is the file with the kernel's messages."""
 
     def is_sentence(self, error: BaseException) -> bool:  # noqa: ARG002 - an extension needs it
         """Return whether an error's message is a complete sentence, which is then shown without the error's name."""
         return False
 
     def connected(self, seed: str) -> None:
-        """Prepare for the reader: the kernel is connected to the page; `seed` is part of the page's address."""
+        """Prepare for the reader, once the kernel is connected to the page; `seed` is part of the page's address."""
 
     def has_pack(self, pack: str) -> bool:  # noqa: ARG002
         """Return whether a pack has been imported."""
@@ -80,7 +80,7 @@ _unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
 _post: Post | None = None
 _cell: str | None = None
 _made: dict[str, list[str]] = {}  # cell -> ids of the widgets that it has created
-captures: list[Callable[[str, str, dict[str, str]], None]] = []  # who takes the output instead of the cell
+captures: list[Callable[[str, str, dict[str, str]], None]] = []  # the last one takes the cell's output
 _names: dict[str, dict[str, Any]] = {}  # page -> namespace shared by its cells
 
 
@@ -226,7 +226,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def preload(*packages: str, absent: Callable[[str], bool] | None = None) -> None:
-    """Import packages with all their modules, except those whose names are `absent`, with all that is below them.
+    """Import packages with all their modules, except modules whose names are `absent` and everything below them.
 
     Raises:
         ImportError: a module needs something that is not in the browser kernel.
@@ -245,7 +245,7 @@ def has_pack(pack: str) -> bool:
 
 
 def load_pack(pack: str) -> None:
-    """Import a pack, without a trace on the page: the widgets that this creates are closed."""
+    """Import a pack without leaving a trace on the page: the widgets that this creates are closed."""
     kept, queued = set(_instances), len(_unsent)
     _extension.load_pack(pack)
     for model_id, widget in list(_instances.items()):
@@ -272,7 +272,7 @@ def connect(post: Post, seed: str = "") -> None:
 
 
 def translate(packed: Any) -> None:
-    """Show all text in another language from now on; `packed` is a buffer of the page."""
+    """Show all text in another language from now on; `packed` is a buffer from the page."""
     _extension.translate(packed.to_bytes())
 
 

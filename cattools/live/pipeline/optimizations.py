@@ -28,7 +28,7 @@ _NEEDS = {
 
 @cache
 def groups(*more: Path) -> Mapping[str, Mapping[str, bool]]:
-    """Return the switches by group, also those of a book's own files; read once, because every page asks for some."""
+    """Return the switches by group, including those in a book's own files, which are read only once."""
     found: dict[str, dict[str, bool]] = {}
     for file in (FILE, *more):
         for group, switches in tomllib.loads(file.read_text("utf-8")).items():

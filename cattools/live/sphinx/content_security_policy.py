@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HEADERS = "_headers"
-# Headers that are the same for every site: a file is what its type says, and other hosts do not learn the page's URL.
+# Headers that are the same for every site: browsers trust a file's type, and other hosts do not learn the page's URL.
 ALWAYS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
 _RULES = (
     "default-src 'self'",
@@ -47,7 +47,7 @@ def policy(scripts: Iterable[str]) -> str:
 def guard(outdir: Path) -> None:
     """Write the policy into every page of a built book and into `_headers`.
 
-    Raises `BuildError` if a page does not declare its charset: the policy stands after that tag.
+    Raises `BuildError` if a page does not declare its charset: the policy follows that tag.
     """
     known: set[str] = set()
     for page in sorted(outdir.rglob("*.html")):

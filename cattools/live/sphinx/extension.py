@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FOLDER = "catlive"  # the folder of the site with the files that make it live
 ANY = "?v=0"  # the placeholder for a stamp
 _STAMPED = re.compile(rf"(\b{FOLDER}/[\w.-]+\?v=)\w+")
-_AHEAD = ("widgets.mjs",)  # what a page without widgets fetches for the next one, besides the kernel
+_AHEAD = ("widgets.mjs",)  # what a page without widgets fetches for the next page, in addition to the kernel
 _CONFIG: dict[str, Any] = {
     "live_packages": [],  # further distributions that cells import: pure Python, installed where the book is built
     "live_python": [],  # files and folders of Python that cells import, relative to the book
@@ -34,7 +34,7 @@ _CONFIG: dict[str, Any] = {
     "live_words": {},  # the words that readers see, by the names of `live_cells.WORDS`
     "live_offline": True,  # whether readers can use the book offline after a visit
     "live_content_security_policy": False,  # whether pages may load nothing from another host
-    "live_work": "",  # the folder for intermediate files, relative to the book; by default `.live` beside the site
+    "live_work": "",  # the folder for intermediate files, relative to the book; by default `.live` next to the site
 }
 
 
@@ -45,7 +45,7 @@ def without_thebe(app: Sphinx, _config: Config) -> None:
 
 
 def _read(app: Sphinx, _doctree: nodes.document) -> None:
-    # The saved state of widgets, and the scripts that would show it: they come from another host.
+    # Drop the saved state of widgets, and the scripts that would show it, which come from another host.
     scripts = getattr(app.env, "nb_metadata", {}).get(app.env.docname, {}).get("js_files", {})
     for name in [name for name in scripts if name.startswith("ipywidgets")]:
         del scripts[name]
@@ -84,7 +84,7 @@ def _add_head(app: Sphinx, _page: str, _template: str, context: dict[str, Any], 
 
 
 def settings_of(app: Sphinx) -> Settings:
-    """Return what the book adds, according to its `conf.py` or `_config.yml`."""
+    """Return what the book adds, according to its `conf.py` or `_config.yml`. Raises `SphinxError`."""
     config, source = app.config, Path(app.srcdir)
     python: dict[str, Path | bytes] = {**OUTPUT}
     for name in config.live_python:

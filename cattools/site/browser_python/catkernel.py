@@ -112,7 +112,7 @@ class _Games(livekernel.Extension):
             _add_messages(game)
 
     def is_sentence(self, error: BaseException) -> bool:
-        """Return whether an error is one of cattools, whose messages are complete sentences."""
+        """Return whether an error is one of cattools' own, whose messages are complete sentences."""
         return type(error).__module__.startswith("cattools")
 
     def connected(self, seed: str) -> None:
@@ -123,7 +123,7 @@ class _Games(livekernel.Extension):
         own.propagate = False
 
     def has_pack(self, pack: str) -> bool:
-        """Return whether a game, or all that a function of cattools needs, has been imported."""
+        """Return whether a game, or every module of another pack, has been imported."""
         if pack in LATER:
             return {*LATER[pack].modules} <= sys.modules.keys()
         return pack in installed() and installed()[pack].package in sys.modules
@@ -141,7 +141,7 @@ class _Games(livekernel.Extension):
 
 
 livekernel.extend(_Games())
-# The page's scripts already have those of cattools' widgets.
+# The page's scripts already include those of cattools' widgets.
 anywidget.bundled = "cattools."  # type: ignore[attr-defined] # only the stub has it
 
 
@@ -152,7 +152,7 @@ def preload() -> None:
         ImportError: a module needs something that is not in the browser kernel.
     """
     absent = (*_ABSENT, *(name for one in LATER.values() for name in one.modules))
-    # For `fsrs`, which is in an archive: otherwise a page of practice would fetch `catlive.zip` for this stub.
+    # For `fsrs`, which is in an archive: otherwise a practice page would fetch `catlive.zip` for this stub.
     packages = ("cattools", "typing_extensions")
     livekernel.preload(*packages, absent=lambda name: name.startswith(_GAMES) or is_below(name, absent))
     _fill_caches()

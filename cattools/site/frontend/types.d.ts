@@ -1,17 +1,17 @@
-// Types shared by the modules of the book's front end, besides those of the live page; read by the type checker only.
-/** A part's picture: shapes of the initial picture as numbers, others as SVG. */
+// Types shared by the modules of the book's front end, in addition to the live page's; read by the type checker only.
+/** A part's picture: shapes of the initial picture by index, others as SVG. */
 type Drawn = (number | string)[];
-/** Everything visible of a board. */
+/** Everything visible on a board. */
 interface Look {
   slots: { [slot: string]: string };
   names: import("../../widgets/frontend/protocol.js").Names;
   areas: { [part: string]: string };
   pictures: Map<string, Drawn>;
 }
-/** The number of a shape, and its position if that is not 0, 0. */
+/** The index of a shape, and its position if that is not 0, 0. */
 type RecordedShape = [number, number?, number?];
-/** Differences from the initial look: slots (`s`), names (`n`), areas (`a`) and pictures (`p`); numbers refer to the
- * file's texts and pictures. `r`: values to store. */
+/** Differences from the initial look: slots (`s`), names (`n`), areas (`a`) and pictures (`p`); numbers are
+ * indices of the file's texts and pictures. `r`: values to store. */
 interface RecordedLook {
   s?: { [slot: string]: number };
   n?: { [area: string]: [number, number] };
@@ -21,7 +21,7 @@ interface RecordedLook {
   p?: { [part: string]: number };
   r?: [string, string][];
 }
-/** `to`: for each event, the next state and the number of its look (null if the look does not change).
+/** `to`: for each event, the next state and the index of its look (null if the look does not change).
  * `over`: for each area, the preview text and the pictures while it is hovered (null if the pictures do not change).
  * `left`: the next state and its pictures after hovering over any area, if that changes the state.
  * `left_preview`: the same after hovering over an area that has a preview.
@@ -81,7 +81,7 @@ interface Answer {
   title: string;
   rule?: string;
   game?: string;
-  /** Whether it answers how to use the book. */
+  /** Whether it explains how to use the book. */
   use?: boolean;
   says?: string[];
   /** The rule in Japanese. */
@@ -111,7 +111,7 @@ interface AnswersIndex {
   games: { [id: string]: string };
   /** The games' titles in other languages. */
   names: { [id: string]: string[] };
-  /** Lines of phrases that mean the same; Japanese words with English words, in general (`""`) and in each game. */
+  /** Lines of phrases that mean the same; Japanese words with English meanings, in general (`""`) and by game. */
   speech: { same: string[]; japanese: { [game: string]: { [word: string]: string } } };
   entries: Answer[];
 }
@@ -120,7 +120,7 @@ interface AnswersFile {
   rulings: { [field: string]: string };
   entries: { [field: string]: string };
   japanese?: AnswersIndex["speech"]["japanese"];
-  /** Only in the book's file, as all below: the addresses of the files. */
+  /** Only in the book's file, like everything below: the addresses of the files. */
   files?: { own: { [game: string]: string }; other: { [game: string]: string } };
   games?: AnswersIndex["games"];
   names?: AnswersIndex["names"];
@@ -131,7 +131,8 @@ interface AnswersFile {
   alphabet?: string;
   shared?: string;
 }
-/** Files of the index by game, and by `""` the book's: what all questions need; what those in another language need. */
+/** Files of the index by game, with the book's under `""`: those that all questions need, and those that only questions
+ * in another language need. */
 interface AnswersFiles {
   own: { [game: string]: AnswersFile };
   other: { [game: string]: AnswersFile };

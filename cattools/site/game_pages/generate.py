@@ -91,9 +91,9 @@ def gaps(page: str) -> set[str]:
 
 
 def texts(game_id: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return the texts of a game's `pages.toml` by page and gap, without the reference sheet. Raises `DataError`.
+    """Return the texts in a game's `pages.toml` by page and gap, without the reference sheet. Raises `DataError`.
 
-    They are empty if there is no such file.
+    The result is empty if there is no such file.
     """
     where = f"games/{game_id}/data/{FILE}"
     if not has(where):
@@ -116,7 +116,7 @@ def texts(game_id: str) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _records(kind: type[T], game_id: str, page: str, gap: str) -> list[T]:
-    """Return the records in a gap of a game. Raises `DataError`."""
+    """Return the records with which a game fills a gap. Raises `DataError`."""
     rows = texts(game_id).get(page, {}).get(gap, ())
     where = f"games/{game_id}/data/{FILE}, {page}, {gap}"
     return [from_table(kind, row, f"{where} {n}") for n, row in enumerate(rows, 1)]
@@ -209,12 +209,12 @@ def _themes(played: AnyGame) -> dict[str, list[Ruling]]:
 
 
 def _theme(page: str) -> str:
-    """Return the anchor of a theme on the page of rulings: of the rules that a page explains."""
+    """Return the anchor, on the page of rulings, of the theme that consists of the rules that a page explains."""
     return f"{page.replace('/', '-rulings-')}"
 
 
 def _settled(rows: Sequence[Ruling]) -> str:
-    """Return what the page says about the sources of these rulings besides the printed rules."""
+    """Return what the page says about the sources of these rulings other than the printed rules."""
     by = {one.law.by for one in rows if one.source is SourceKind.RULING}
     who = listed([words for authority, words in AUTHORITIES.items() if authority in by])
     printed = "“Printed rule” means that the answer is in these sources."
@@ -229,7 +229,7 @@ def _settled(rows: Sequence[Ruling]) -> str:
 
 
 def _ruling(one: Ruling, depth: int, *, first: bool) -> str:
-    """Return a ruling as it is on the page, below a heading of this depth; the first cell imports `show`."""
+    """Return a ruling as the page shows it, below a heading of this depth; the first cell imports `show`."""
     imported = "from cattools import show\n\n" if first else ""
     cell = f'```{{code-cell}} ipython3\n:tags: [live]\n\n{imported}show("{one.example}")\n```'
     verdict = f"**{one.first}.**{one.verdict[len(one.first) + 1 :]}"
@@ -333,7 +333,7 @@ def filled(template: str, values: Mapping[str, str]) -> str:
 
 
 def _is_empty(heading: str, after: str) -> bool:
-    """Return whether a block is a section's heading, and the block after it begins a section that is not within it."""
+    """Return whether a block is the heading of an empty section: the block after it begins a section outside it."""
     depth, next_depth = (len(block) - len(block.lstrip("#")) for block in (heading, after))
     return "\n" not in heading and depth > 1 and 0 < next_depth <= depth
 

@@ -1,7 +1,8 @@
 """Which edition a reader sees: links between the editions of a page, and redirects that follow the reader's choice.
 
-A reader's choice is stored by `frontend/page/edition.mjs`: the language changed to, or else the translation read. Only
-the very first visit to the site's root follows the browser's language instead, and stores it.
+`frontend/page/edition.mjs` stores the reader's choice: the language that the reader changed to, or else that of the
+translation that the reader opened. Only the very first visit to the site's root follows and stores the browser's
+language instead.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cattools.widgets.html import Html, el
 
 EDITIONS = "CATTOOLS_EDITIONS"  # the environment variable with which a build passes the languages to Jupyter Book
 CHOSEN = "cat-language"  # the storage name of the reader's choice
-NAMES = {"en": "English", "ja": "日本語"}  # each language in its own words
+NAMES = {"en": "English", "ja": "日本語"}  # each language's name in that language
 # The same text on every page: a content security policy lists the hash of each inline script.
 _SCRIPT = """<script data-to="{default}" data-places="{places}" data-first="{first}">(({{ to, places, first }}) => {{
 const known = JSON.parse(places);
@@ -38,9 +39,10 @@ def languages() -> tuple[str, ...]:
 
 
 def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = True) -> str:
-    """Return the tags that redirect to the page of the language that the reader chose, otherwise to `default`.
+    """Return the tags that redirect to the page in the language that the reader chose, otherwise to `default`.
 
-    On a `first_visit`, the browser's language is chosen and stored. Without scripts, the page redirects to `default`.
+    On a `first_visit`, the browser's language counts as the choice and is stored. Without scripts, the page redirects
+    to `default`.
     """
     plain = refresh(default)
     if not places:
@@ -66,7 +68,7 @@ def others() -> tuple[str, ...]:
 
 
 def address_in(code: str, page: str, root: str) -> str:
-    """Return the address of a page's edition in a language; `root` leads from the page to the root of its edition."""
+    """Return the address of a page in a language's edition; `root` leads from the page to the root of its edition."""
     up = "" if language() == SOURCE else "../"
     return f"{root}{up}{folder_of(code)}{page}.html"
 

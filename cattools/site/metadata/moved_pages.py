@@ -27,8 +27,8 @@ MOVED = {  # former name of a page in a game's chapter -> present name
     "teach": "presentation",
 }
 _TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
-# The former page of disputes numbered them; the rulings keep these numbers as further anchors. Before that, the page of
-# quarrels had the same numbers.
+# The former page of disputes numbered them; the rulings keep these numbers as additional anchors. The page of quarrels
+# before it had the same numbers.
 ANCHORS = ("#quarrel-", "#dispute-")
 
 
@@ -41,7 +41,7 @@ def former_ids(id_: str) -> list[str]:
 
 
 def write(outdir: Path) -> None:
-    """Write a redirect for each page of a built book that has moved; chapters of other distributions have none."""
+    """Write a redirect for each page of a built book that has moved; games from other distributions have none."""
     own = [one.id for one in installed().values() if one.is_own]
     for before, now in MOVED.items():
         for page in (page for game in own for page in outdir.glob(f"book/{game}/{now}.html")):

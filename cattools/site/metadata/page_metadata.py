@@ -35,7 +35,7 @@ def title(*words: str) -> str:
 
 
 def described(name: str, words: str) -> str:
-    """Return the description of a page after the name of what it is about, shortened."""
+    """Return a page's description, shortened, after the name of what the page is about."""
     return shortened(str(text(N_("{name}. {words}"), name=name, words=words)))
 
 

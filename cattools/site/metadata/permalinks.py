@@ -108,7 +108,7 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
 
 
 def _redirect(one: Citation) -> str:
-    """Return the tags that lead to an item: in the language of the edition, or in the one that the reader chose."""
+    """Return the tags that lead to an item, in the edition's language or in the language that the reader chose."""
     others = {code: f"../../{code}/{one.place}" for code in language_choice.languages() if language() == SOURCE != code}
     return language_choice.redirect(others, f"../../{one.place}", first_visit=False)
 

@@ -79,7 +79,7 @@ def _is_ours(notebook: Any, place: Path) -> bool:
 
 
 def _needs_scripts(notebook: Any) -> bool:
-    """Return whether a notebook has formulas, or outputs other than pictures that scripts show."""
+    """Return whether a notebook has formulas, or outputs that only scripts can show."""
     for cell in notebook.cells:
         if cell.cell_type == "markdown" and "$" in cell.source:
             return True

@@ -64,8 +64,9 @@ def build(
     `root` is the project folder, with `_config.yml` and `_toc.yml`. `out` is the output folder; without it the site
     stays below `_build`. `address` overrides the base URL of `_config.yml`. `quiet` suppresses output. Without
     `precomputed` there are no precomputed answers: the build is faster, but boards wait until Python has loaded.
-    `games` are the games of the book: by default all that are installed. A game of another distribution that cannot be
-    used is left out with a report. Raises `BuildError` with one sentence that says what is wrong and where.
+    `games` are the games of the book: by default all that are installed. A game from another distribution that cannot
+    be used is reported and left out, unless `games` names it. Raises `BuildError` with one sentence that says what is
+    wrong and where.
     """
     for name in BOOK_FILES:
         if not (root / name).is_file():
@@ -226,7 +227,7 @@ def _pictures(steps: BuildSteps, book: Edition, folder: Path, address: str) -> N
 
 
 def _records(steps: BuildSteps, book: Edition, folder: Path, *, wanted: bool) -> None:
-    """Precompute the answers of the games whose code has changed; if not `wanted`, delete outdated answers instead.
+    """Precompute the answers of the games whose code has changed; if not `wanted`, delete all answers instead.
 
     If the optimization is off, delete all answers.
     """
@@ -268,7 +269,7 @@ def _jupyter_book(steps: BuildSteps, book: Edition, html: Path, address: str, la
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }
-    # Build pages in parallel, one per processor: Jupyter Book's function takes `jobs`, its command has no such option.
+    # Build pages in parallel, one per processor: Jupyter Book's function takes `jobs`; its command has no such option.
     # Without rfc3987_syntax, jsonschema skips a format checker for IRIs that takes seconds to load and is not needed.
     program = (
         "import os, sys; sys.modules['rfc3987_syntax'] = None; "
@@ -305,7 +306,7 @@ def _reason(output: str, log: Path) -> str:
 def _name_root(page: Path, stamp: str, languages: Sequence[str]) -> None:
     """Write the redirects to the book's first page: from the root, and from the folder of the pages.
 
-    The root leads to the language that the reader chose, and on a first visit to that of the browser.
+    The root leads to the language that the reader chose, and on a first visit to the browser's.
     """
     # Jupyter Book's redirect has no metadata; without an icon link, browsers request /favicon.ico.
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
@@ -330,7 +331,7 @@ def _remove_other_editions(html: Path, languages: Sequence[str]) -> None:
 
 
 def _remove_other_games(steps: BuildSteps, books: Sequence[Edition], html: Path) -> None:
-    """Remove what an earlier build of the site has written about games, if it had other games."""
+    """Remove what an earlier build of the site has written about games, if it had a different set of games."""
     games = " ".join(GAMES)
     if steps.known("games") == games:
         return
@@ -348,7 +349,7 @@ def _remove_other_games(steps: BuildSteps, books: Sequence[Edition], html: Path)
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
-    """Make `target` a copy of `source`, or of its files named `only`; write only files that differ."""
+    """Make `target` a copy of `source`, or of its files whose names are in `only`; write only files that differ."""
     files = (f for f in source.rglob("*") if f.is_file() and f.suffix != ".map")  # source maps are not published
     wanted = {f.relative_to(source) for f in files if only is None or f.name in only}
     for old in [f for f in target.rglob("*") if f.is_file()]:

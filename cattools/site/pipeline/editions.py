@@ -1,9 +1,9 @@
 """The editions of the book: one for each language, built from the same pages into one site.
 
-The edition in the source language is the site itself. Any other is below a folder with its language's code, as in
+The edition in the source language is the site itself. Any other is in a folder named after its language's code, as in
 `ja/book/herders/turn.html`, and has the same pages with the same anchors. Its pages are translated with the catalogues
-before Sphinx reads them; front end, kernel and style sheet are those of the site. If other games are chosen than those
-of the project (`game_choice.py`), the pages of the source edition are written too.
+before Sphinx reads them; front end, kernel and style sheet are those of the site. If the chosen games differ from the
+project's (`game_choice.py`), the pages of the source edition are written too.
 """
 
 from __future__ import annotations

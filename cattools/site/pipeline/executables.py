@@ -42,7 +42,7 @@ class Chromium(Program):
     """
 
     def find(self) -> str | None:
-        """Return the path as for any program, or else the path of a macOS application or of Playwright's Chromium."""
+        """Return the path as for any program; prefer the headless shell, and also try macOS apps and Playwright's."""
         shell = None if os.environ.get(self.variable) else shutil.which(HEADLESS_SHELL)
         if shell:
             return shell

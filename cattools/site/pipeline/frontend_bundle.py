@@ -34,9 +34,9 @@ SITE = Path(__file__).resolve().parents[1]
 PACKAGE = SITE.parent
 FRONTEND = SITE / "frontend"
 KERNEL = SITE / "browser_python"
-# Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
+# Packages that are packed into the browser kernel in their installed versions; stubs replace the other dependencies.
 PACKED = (*PACKAGES, CANVAS)
-# Data files of a game of which only the build needs the content.
+# Data files of a game whose content only the build needs.
 _FOR_BUILD = {game_pages.FILE, speech.FILE}
 _SCRIPTS = {
     "board.mjs": "precomputed/entry.mjs",
@@ -55,14 +55,14 @@ _TOOLS = FRONTEND / "tooling"
 
 
 def game_sources(game: str) -> list[Path]:
-    """List the files of a game that run in a page: its code and data, without texts of pages, chapter and tests."""
+    """List the files of a game that run in a page: its code and data, without page texts, chapter and tests."""
     folder = Path(installed()[game].folder)
     texts = (folder / "data" / name for name in _FOR_BUILD)
     return files_below(folder, skip=[folder / rule_sections.FOLDER, folder / "tests", *texts])
 
 
 def package_sources() -> list[Path]:
-    """List the files that run in a page: cattools without tools, commands, templates, catalogues; the chosen games."""
+    """List the files that run in a page: cattools without tools, commands, templates and catalogues, and the games."""
     absent = [
         PACKAGE / name
         for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new", "table", "locale")
@@ -73,7 +73,7 @@ def package_sources() -> list[Path]:
 
 
 def kernel_settings() -> Settings:
-    """Return what the browser kernel has: the code that all games share, and the games as packs."""
+    """Return what the browser kernel contains: the code that all games share, and the games as packs."""
     return Settings(
         packages=PACKED,
         python=_core_files(),
@@ -108,7 +108,7 @@ def bundle(work: Path, live: Path, languages: Sequence[str] = LANGUAGES) -> Bund
 
 
 def _messages(language: str) -> dict[str, bytes]:
-    """Return the compressed messages of what all pages share, and of each game that has a catalogue, by game."""
+    """Return the compressed messages of each game that has a catalogue, and under "" those that all pages share."""
     parts = {"": "kernel", **{game: f"kernel.{game}" for game in GAMES}}
     return {
         game: zlib.compress(catalogue_bytes(language, domain), 9)
@@ -118,7 +118,7 @@ def _messages(language: str) -> dict[str, bytes]:
 
 
 def archives() -> dict[str, dict[str, Path]]:
-    """Return the files of each archive by its name: a game, its practice positions, what only a few pages need."""
+    """Return the files of each archive: a game, a game's practice positions, or what only a few pages need."""
     found: dict[str, dict[str, Path]] = {
         f"pack.{pack}.zip": later_files(later.modules) for pack, later in LATER.items()
     }
@@ -133,7 +133,7 @@ def archives() -> dict[str, dict[str, Path]]:
 
 
 def later_files(names: Sequence[str]) -> dict[str, Path]:
-    """Return the files of modules and packages of Python by their place in an archive."""
+    """Return the files of Python modules and packages by their place in an archive. Raises `BuildError`."""
     found: dict[str, Path] = {}
     for name in names:
         spec = find_spec(name)
@@ -149,7 +149,7 @@ def later_files(names: Sequence[str]) -> dict[str, Path]:
 def _core_files() -> dict[str, Path | bytes]:
     """Return the files of the kernel that all pages share, by name.
 
-    A game has only its art there, which all themes share.
+    A game contributes only its art, which all themes share.
     """
     later = {file for one in LATER.values() for file in later_files(one.modules).values()}
     own = {Path(one.folder) for one in installed().values() if one.is_own}

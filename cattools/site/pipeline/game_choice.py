@@ -1,8 +1,8 @@
-"""The pages of a book of chosen games: those of the project and of other distributions, without the other games.
+"""The pages of a book with chosen games, which come from the project and from other distributions.
 
-What leads to a page that is not in the book is left out: an item of a list, a row of a table, a link of an enumeration,
-or the sentence that contains the link. So is a sentence that names a game of the book that is left out, a page whose
-code needs such a game, and a section of which nothing is left.
+Text that links to a page that is not in the book is left out: a list item, a table row, a link in an enumeration, or
+the sentence that contains the link. So are a sentence that names one of the project's games that is left out, a page
+whose code needs such a game, and a section with nothing left in it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def pictures() -> dict[Path, Path]:
 
 
 def with_chapters(contents: dict[str, Any], pages: Collection[str]) -> dict[str, Any]:
-    """Return a table of contents without the pages that are not in the book, and with the chapters of other games."""
+    """Return a table of contents with only the pages that are in the book, and with the chapters of added games."""
     parts = [
         {**part, "chapters": [one for one in part["chapters"] if one["file"] in pages]} for part in contents["parts"]
     ]
@@ -97,7 +97,7 @@ def _game_of(file: str) -> str:
 
 
 def chosen_pages(pages: Mapping[str, str]) -> dict[str, str]:
-    """Return the pages of a book by name, as in `book/herders/turn`, in the language in use, for the chosen games."""
+    """Return the pages of a book with the chosen games, by name, as in `book/herders/turn`, in the language in use."""
     gone = absent()
     kept = {name: page for name, page in pages.items() if len(name.split("/")) < 3 or _game_of(name) not in gone}
     needing = _naming(gone)
@@ -143,7 +143,7 @@ def _players(game: AnyGame) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page of the book: its name, all pages, the titles of games that are left out, and code that needs them."""
+    """A page of the book: its name, all pages' names, the titles of games left out, and a pattern of code for those."""
 
     name: str
     pages: Collection[str]
@@ -178,10 +178,10 @@ class _Page:
         return "\n".join(filter(None, (self._line(line) for line in block.split("\n"))))
 
     def _line(self, line: str) -> str:
-        """Return what is left of a line of text, an item of a list or a paragraph."""
+        """Return what is left of a line of text: a list item or a paragraph."""
         listed = [found[0] for found in _LIST.finditer(line)]
         if any(self._is_gone(one) and _SEPARATOR.search(one) for one in listed):
-            return ""  # it is about pages of which the book has none
+            return ""  # the line is about pages none of which is in the book
         words = _LIST.sub(self._enumerated, line)
         if not self._is_wrong(words):
             return words
@@ -191,7 +191,7 @@ class _Page:
         return "" if re.fullmatch(r"(?:- )?(?:\*\*[^*]*\*\*)?\s*", left) else left
 
     def _enumerated(self, found: re.Match[str]) -> str:
-        """Return an enumeration of links without those to pages that are not in the book, or the first link."""
+        """Return an enumeration without links to pages that are not in the book; if none is left, the first link."""
         links, between = _SEPARATOR.split(found[0]), _SEPARATOR.findall(found[0])
         left = [link for link in links if not self._is_gone(link)]
         if len(left) == len(links):
@@ -206,7 +206,7 @@ class _Page:
         return astray or (at_top and any(title in sentence for title in self.titles))
 
     def _is_gone(self, words: str) -> bool:
-        """Return whether all links in a text lead to pages that are not in the book, and there is one."""
+        """Return whether a text has links, all of which lead to pages that are not in the book."""
         links = [link["to"] for link in _ANY_LINK.finditer(words)]
         return bool(links) and not any(map(self._is_there, links))
 

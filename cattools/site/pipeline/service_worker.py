@@ -36,7 +36,7 @@ _BACKGROUND = "#fffdf6"
 
 
 def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGUAGES) -> dict[str, list[OfflineFile]]:
-    """Return the files that a reader of an edition can store: by the id of their game, or "" if all games need them.
+    """Return the files that a reader of an edition can store, by the id of their game, "" if all games need them.
 
     `folder` is the edition's folder in the site. A reader stores only one edition, and what all editions share.
     """
@@ -60,7 +60,7 @@ def offline_files(site: Path, folder: str = "", languages: Sequence[str] = LANGU
 
 
 def _others(folder: str, languages: Sequence[str]) -> tuple[str, ...]:
-    """Return the folders of the editions besides the one in `folder` and the one in the source language."""
+    """Return the folders of the editions other than those in `folder` and in the source language."""
     return tuple(f"{code}/" for code in languages if code != SOURCE and f"{code}/" != folder)
 
 

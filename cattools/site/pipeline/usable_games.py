@@ -1,4 +1,4 @@
-"""Which games a book can have: games of other distributions are checked first, and left out if they break a promise."""
+"""Which games a book can have: games from other distributions are checked first, and left out if they fail."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LONGEST = 600  # seconds
 def usable(steps: BuildSteps, games: Sequence[str]) -> list[str]:
     """Return the games among these, or among all, that a book can have; report the others.
 
-    Raises `BuildError` for a game that is unknown or, if it is named, cannot be used.
+    Raises `BuildError` if `games` names a game that is unknown or cannot be used.
     """
     refusals = refused()
     wrong = {name: reason for name, reason in refusals.items() if name not in installed()}
     known = [*installed(), *wrong]
-    for name in refusals.keys() & installed().keys():  # a package with the name of a game of the book
+    for name in refusals.keys() & installed().keys():  # a package with the name of one of the book's games
         steps.report(f"The book leaves out a package. {refusals[name]}")
     for name in games:
         if name not in known:
@@ -42,7 +42,7 @@ def usable(steps: BuildSteps, games: Sequence[str]) -> list[str]:
 
 
 def _faults(steps: BuildSteps, game: GamePackage) -> str:
-    """Return what `cattools check` finds in a game, in a process of its own, or "" if all is right."""
+    """Run `cattools check` on a game in a process of its own, and return what it finds, or "" if nothing is wrong."""
     name, checkers = f"check {game.id}", files_below(PACKAGE, skip=[PACKAGE / "site", PACKAGE / "table"])
     made_from = fingerprint(*files_below(Path(game.folder)), *checkers)
     if not steps.due(name, made_from):

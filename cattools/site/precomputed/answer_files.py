@@ -37,7 +37,7 @@ def named(game: str) -> list[str]:
 
 
 def _begin(language: str) -> None:
-    """Prepare a process of the pool: it speaks the language, and looks less often for unused objects."""
+    """Prepare a process of the pool: set its language, and make it collect garbage less often."""
     use(language)
     gc.freeze()
     gc.set_threshold(100_000, 50)

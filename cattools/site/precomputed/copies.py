@@ -43,7 +43,7 @@ def _copy(value: Any, known: dict[int, Any]) -> Any:
 
 
 def _instances(kind: type) -> Copier | None:
-    """Return the function that copies the instances of a class, None if they never change."""
+    """Return the function that copies the instances of a class, or None if they never change."""
     if issubclass(kind, UNCHANGEABLE) or getattr(kind, "__dataclass_params__", _NO_DATACLASS).frozen:
         return None
     if own := getattr(kind, "__deepcopy__", None):
@@ -60,7 +60,7 @@ def _instance(value: Any, known: dict[int, Any]) -> Any:
     if hasattr(value, "__dict__"):
         copiers = _COPIERS
         vars(clone).update(
-            {  # asked here too, because most attributes are values that never change
+            {  # checked here too, because most attributes are values that never change
                 name: one if copiers.get(type(one), _copy) is None else _copy(one, known)
                 for name, one in vars(value).items()
             }
@@ -74,7 +74,7 @@ def _slots(kinds: tuple[type, ...]) -> tuple[str, ...]:
 
 
 _NO_DATACLASS = SimpleNamespace(frozen=False)
-# The function that copies values of a type, None if such values never change; types of instances are added when met.
+# The function that copies values of a type, or None if they never change; other classes are added when first met.
 _COPIERS: dict[type, Copier | None] = {
     dict: lambda value, known: {name: _copy(one, known) for name, one in value.items()},
     list: lambda value, known: [_copy(one, known) for one in value],

@@ -78,7 +78,7 @@ class Explorer:
         return AreaExplorer(self.screen, self.start, moment, asked)
 
     def _explore(self, moment: PendingState) -> None:
-        """Explore a state's events; the presses that are not legal only at the start."""
+        """Explore a state's events; presses that are not legal are explored only at the start."""
         state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
         with board.here():
             names = board.names(moment.scene)

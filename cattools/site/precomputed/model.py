@@ -13,7 +13,7 @@ Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG
 
 
 class InputEvent(NamedTuple):
-    """An input event: a `press` or a `tap` (by touch) on an area, a `tool` button, or `back` (Escape)."""
+    """An input event: `press`, `tap` (by touch) or `over` (hover) on an area, a `tool` button, or `back` (Escape)."""
 
     kind: str
     what: str = ""

@@ -1,4 +1,4 @@
-"""A Japanese font for printed pages: a PDF contains it, so that it needs no font of the machine that makes it.
+"""A Japanese font for printed pages: a PDF contains the font, so the machine that makes it needs none.
 
 The font is BIZ UDGothic, from the npm package `@fontsource/biz-udgothic`, which divides it into files of some 40 kB by
 the characters that they contain. A document gets only the files that its text needs.

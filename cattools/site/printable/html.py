@@ -108,7 +108,7 @@ def sheet_pages(found: ReferenceSheet) -> str:
 
 
 def document(body: str, title: str, size: str, packages: Path | None = None) -> str:
-    """Return a complete HTML document for printing on paper of the given size, as in `A4`.
+    """Return a complete HTML document for printing on paper of the given size, such as `A4`.
 
     `packages` is the folder with the npm packages, from which the document gets a Japanese font if it needs one.
     """

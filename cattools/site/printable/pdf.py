@@ -37,7 +37,7 @@ def documents(
 
     `packages` is the folder with the npm packages, for a Japanese font.
 
-    If no games are given, a score pad with fewer columns than `names` has no names.
+    If no games are given, a score pad with too few columns for `names` is left without names.
     """
     sizes, named = tuple(sizes), tuple(games)
     for game_id in named or having("has_reference_sheet"):

@@ -204,7 +204,7 @@ class SheetFile:
 
 
 def place_of(game_id: str) -> str:
-    """Return how errors name the place of a game's sheet in its file."""
+    """Return the name of a game's sheet in error messages: its file and table."""
     return f"games/{game_id}/data/{FILE}, {SHEET}"
 
 

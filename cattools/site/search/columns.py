@@ -1,14 +1,15 @@
-"""The layout of the index files: for each field a column with all entries, which is smaller with gzip than objects.
+"""The layout of the index files: each field has a column with all entries, which gzip makes smaller than objects.
 
-Each game has a file, and the book has one with all else: `order`, which says whose file has the next entries and how
-many, puts them together. What only a question in another language than the page's needs is in a second set of files:
-in English or Japanese, other words for the answers, what players ask and the words that mean the same.
+Each game has a file, and the book has one with everything else; its `order` says which file has the next entries, and
+how many. A second set of files has what only questions in a language other than the page's need: other words for the
+answers, what players ask, and words that mean the same, in English or Japanese.
 
-A column is a string, the fields of all entries in turn, separated by `~`; each item of a list ends with `|`. Addresses
-begin in the game's folder and have no `.html`; a rule's is only its page, because its id is its anchor. So that small
-files repeat little, the book's file of a set has what the games have in common: texts of several games are in `shared`,
-and where they belong is a tab with their number; in columns each letter and each frequent word is another letter, for
-its place in `alphabet`, the frequent ones first. `frontend/search/columns.mjs` reads the files.
+A column is a string: the values of all entries in turn, separated by `~`; each item of a list ends with `|`. Addresses
+are relative to the game's folder and have no `.html`; a rule's is only its page, because its id is its anchor. To keep
+small files from repeating text, the book's file in each set has what the games have in common. Texts of several games
+are in `shared`, and a column has a tab and their number instead. Every letter and every frequent word of a column is
+written as the letter of its index in `alphabet`, which begins with the most frequent. `frontend/search/columns.mjs`
+reads the files.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from cattools.core.errors import DataError, shorten
 
 _ENTRY, _ITEM, _SHARED, _LETTER = "~", "|", "\t", "\n"
 JAPANESE = "ja"
-# The fields that only a question in this language needs.
+# The fields that only questions in English need, and those that only questions in Japanese need.
 _ENGLISH_FIELDS, _JAPANESE_FIELDS = {"also", "players"}, {"ja", "also_ja", "players_ja"}
 _FIRST = ord("#")  # the code of the first letter; JSON escapes some characters before it, and the backslash
-_BLOCK = 64  # how many letters in a row differ only in the last byte of their UTF-8
+_BLOCK = 64  # number of consecutive letters whose UTF-8 differs only in the last byte
 # What can have a letter of its own: an English word; in Japanese, a row of katakana or kanji, or a sentence's end.
 _PART = re.compile(r" ?[A-Za-z']+|[\u30a1-\u30fc]+|[\u4e00-\u9fff]+|(?:ます|です|ません)。|.", re.DOTALL)
-_FREQUENT = 6  # how often a word must occur for that
+_FREQUENT = 6  # how often such a part must occur
 _LONG = 8  # minimum length of a text to be shared
 
 _Row: TypeAlias = dict[str, str | list[str]]
@@ -38,9 +39,9 @@ _Place: TypeAlias = tuple[str, str, str]  # of a column: its game, table and fie
 
 
 def packed(index: Mapping[str, Any], language: str) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return the files of the index: `own`, which all questions need, and `other`, for those in another language.
+    """Return the index files: `own`, which all questions need, and `other`, for those in another language.
 
-    Each set has a file for each game, by its id, and by "" the book's.
+    Each set has each game's file, by the game's id, and the book's, by "". Raises `DataError`.
     """
     entries: dict[str, list[Mapping[str, Any]]] = {game: [] for game in ("", *index["games"])}
     for entry in index["entries"]:
@@ -59,9 +60,9 @@ def _game(entry: Mapping[str, Any]) -> str:
 
 
 def _speech(speech: Mapping[str, Any], language: str) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-    """Return what each file of the two sets has of the words of players.
+    """Return what each file in the two sets contains of players' words.
 
-    The meaning of Japanese words in English helps only where a text is in English.
+    The English meanings of Japanese words help only where a text is in English.
     """
     english, japanese = {"same": speech["same"]}, {"same_japanese": speech.get("same_japanese", [])}
     meanings = {game: {"japanese": {game: words}} for game, words in speech["japanese"].items()}
@@ -70,7 +71,7 @@ def _speech(speech: Mapping[str, Any], language: str) -> tuple[dict[str, dict[st
 
 
 def _tables(game: str, entries: Sequence[Mapping[str, Any]]) -> _Tables:
-    """Return a game's rulings apart from its entries, which have their numbers."""
+    """Return a game's rulings, and its entries, which refer to the rulings by number."""
     rulings: dict[str, Mapping[str, Any]] = {}
     for one in (one for entry in entries for one in (*entry.get("disputes", ()), *entry.get("shown", ()))):
         rulings[one["at"]] = one
@@ -111,7 +112,7 @@ def _items(rows: Iterable[_Row]) -> Iterator[str]:
 
 
 def _files(tables: Mapping[str, _Tables], fields: set[str], more: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return a set of files with some fields, and with what else each has."""
+    """Return a set of files with these fields, and with `more` for each file."""
     of = {
         game: {name: [{key: row[key] for key in row if key in fields} for row in rows] for name, rows in parts.items()}
         for game, parts in tables.items()
@@ -145,7 +146,7 @@ def _columns(rows: Sequence[_Row], number: Mapping[str, str]) -> dict[str, str]:
 
 
 def _coded(texts: Mapping[_Place, str]) -> tuple[list[str], dict[_Place, str]]:
-    """Return the letters and the frequent words, and the texts with another letter for each."""
+    """Return the letters and the frequent words, and the texts in which a letter replaces each of them."""
     parts = {key: _PART.findall(text) for key, text in texts.items()}
     often = Counter(part for found in parts.values() for part in found)
     spelled = {key: [*_spelled(found, often)] for key, found in parts.items()}

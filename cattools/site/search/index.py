@@ -1,11 +1,11 @@
 """The search box's index: the rules and all other passages of the pages, each with its URL and searchable text.
 
-The build writes the index into files (`columns.py`). When the search box opens, a page fetches the book's and its
-game's, at the first question those of the other games, and at the first one in another language those for it;
-`frontend/search/ranking.mjs` ranks the results. A rule is found by its own text, its Japanese text, its aliases
-(`also`), its glossary entries, the messages of its refusals, the sentences that explain it, the rulings that rest on
-it, and the questions that players ask about it and them. Other passages of the pages are found by their sentences, and
-sections by questions too. Code is not indexed.
+The build writes the index into files (`columns.py`). When the search box opens, a page fetches the book's file and its
+game's; at the first question, the other games' files; and at the first question in another language, the files for that
+language. `frontend/search/ranking.mjs` ranks the results. A rule is found by its own text, its Japanese text, its
+aliases (`also`), its glossary entries, the messages of its refusals, the sentences that explain it, the rulings that
+rest on it, and the questions that players ask about the rule and these rulings. Other passages of the pages are found
+by their sentences, and sections also by questions. Code is not indexed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cattools.site.search.speech import Asked, GameWords, Use, game_words, is_pa
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 CLAIMED = N_("“{claim}” {question}")
-FILE, FILES = "answers.json", "answers*.json"  # the book's, which has the addresses of the others; all
+FILE, FILES = "answers.json", "answers*.json"  # the book's file, which has the addresses of the others; all files
 _STEMS = {"own": "answers", "other": "answers_other"}
 # The texts of the search box, each by its name in the templates.
 WORDS = {
@@ -66,7 +66,7 @@ def shown_on(text: str) -> list[str]:
 
 
 def answers() -> dict[str, Any]:
-    """Return the games' titles, the words that mean the same, and all entries: first rules, then other passages."""
+    """Return the games' titles, the words that mean the same, and all entries: rules, passages, uses of the book."""
     text = {_name(file.relative_to(ROOT / "book").as_posix()): file.read_text("utf-8") for file in pages()}
     read = {page: list(sections(words)) for page, words in text.items()}
     about = _about_rules(text, read)
@@ -85,7 +85,7 @@ def answers() -> dict[str, Any]:
 
 
 def files() -> dict[str, str]:
-    """Return the JSON of the index, field by field (`columns.py`), by the names of the files."""
+    """Return the JSON of each index file (`columns.py`) by the file's name. Raises `DataError`."""
     sets = packed(answers(), language())
     book = sets["own"].pop("")
     found: dict[str, str] = {}
@@ -146,7 +146,7 @@ def _of_ruling(one: Ruling) -> dict[str, Any]:
 
 
 def _answered_by(passage: Passage) -> Rule | None:
-    """Return the rule that a row of a table explains: its last cell is a link to this rule, and no other cell is."""
+    """Return the rule that a table row of three or more cells explains: the target of the row's only link."""
     if len(passage.row) < len(("question", "answer", "rule")) or len(passage.links) != 1:
         return None
     return rule(passage.links[0].rpartition("#")[2])
@@ -193,7 +193,7 @@ def _refused(checks: Mapping[Any, Any]) -> dict[str, list[str]]:
 
 
 def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dict[str, Any]]:
-    """Yield an entry for each section of a page that is not a rule's, and for each paragraph with a lead."""
+    """Yield an entry for each section of a page except rules' and rulings', and for each paragraph with a lead."""
     game = page.partition("/")[0]
     of = {"game": game} if game in GAMES else {}
     asked = game_words(game).questions if of else {}

@@ -23,8 +23,8 @@ _MARKS = re.compile(r"[*`]|\(ours\)|</?\w[^>]*>")
 # An English sentence ends before a space and a capital letter, a Japanese one at its full stop.
 _SENTENCE = re.compile(r"(?<=[.?!])\"?\s+(?=[\"(]?[A-Z\d`])|(?<=[。\uff1f\uff01])(?![」\uff09])\s*")
 
-ROW = " · "  # between the cells of a table's row, by which `frontend/search/ranking.mjs` knows it
-_FEWEST = 3  # minimum number of a table's columns whose headings are part of what its rows say
+ROW = " · "  # between the cells of a table row, by which `frontend/search/ranking.mjs` recognizes the row
+_FEWEST = 3  # minimum number of columns of a table whose headings are added to its rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Section:
 
 
 def sections(page: str) -> Iterator[Section]:
-    """Yield the sections of a page's text. Code, comments and pictures are left out, admonitions are not."""
+    """Yield the sections of a page's text. Code, comments and pictures are left out; admonitions are not."""
     text = _UNREAD.sub("", _FENCE.sub(lambda found: found["body"] if found["kind"].startswith("{adm") else "", page))
     label, anchor, section, lines = "", "", None, list[str]()
     for line in text.splitlines():
@@ -75,7 +75,7 @@ def sections(page: str) -> Iterator[Section]:
 
 
 def plain(words: str) -> str:
-    """Return words without the marks of MyST."""
+    """Return words without MyST markup."""
     return " ".join(_MARKS.sub("", _LINK.sub(_shown, words)).split())
 
 
@@ -105,7 +105,7 @@ def _rows(lines: list[str]) -> Iterator[Passage]:
     for line in lines[2:] if is_ruled else lines:
         cells, links = _cells(line), _targets(line)
         said = ": ".join(filter(None, cells))
-        if _FEWEST <= len(cells) == len({*filter(None, heads)}) and not links:  # the cells say nothing without them
+        if _FEWEST <= len(cells) == len({*filter(None, heads)}) and not links:  # the cells say nothing without heads
             said = ROW.join(f"{head}: {cell}" for head, cell in zip(heads, cells, strict=True) if cell)
         yield Passage("", (said,), cells, links)
 

@@ -1,4 +1,4 @@
-"""The words of players: what the search index knows about English and Japanese besides the text of the book."""
+"""The words of players: what the search index knows about English and Japanese beyond the text of the book."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Asked:
 
     @property
     def fields(self) -> dict[str, list[str]]:
-        """The fields of the index that have these questions: only the words that matter."""
+        """The index fields with these questions, reduced to the words that matter."""
         found = {"players": [*map(_content, self.en)], "players_ja": [*map(_content_ja, self.ja)]}
         return {name: asked for name, asked in found.items() if asked}
 
@@ -65,7 +65,7 @@ class Use:
     """A question about the book itself or about each game, its answer, and the page that says more."""
 
     asks: str
-    at: str  # from the folder `book/` or, if it is about each game, from the game's folder; with the anchor
+    at: str  # relative to `book/` or, if it is about each game, to the game's folder; with the anchor
     says: str = ""
     of_each_game: bool = False  # the answer is then the first line of each game's start page
     also: tuple[str, ...] = ()  # other words for it, in any language
@@ -106,7 +106,7 @@ def game_words(game_id: str) -> GameWords:
 
 
 def is_passage(page: str, section: Section) -> bool:
-    """Whether a section is an answer of its own: it is neither a rule's nor a ruling's."""
+    """Return whether a section is an answer of its own: it is neither a rule's nor a ruling's."""
     return not rule(section.place) and not (section.place and page.endswith(f"/{PAGE}"))
 
 

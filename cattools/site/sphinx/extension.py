@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-# Files that no page uses: those of Sphinx's own search, which the search box replaces, its list of objects, templates
-# that the theme copies although they are not pages, and translations, logos, source maps, a test's script.
+# Files that no page uses: those of Sphinx's own search, which the search box replaces; Sphinx's list of objects;
+# templates that the theme copies although they are not pages; translations, logos, source maps, a test's script.
 _UNUSED = (
     *("searchindex.js", "objects.inv", "_static/searchtools.js", "_static/language_data.js"),
     *("_static/*webpack-macros.html", "_static/locales/**/*.*", "_static/images/logo_*", "_static/scripts/*.map"),
@@ -100,7 +100,7 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _keep_former_anchors(game_id: str, doctree: nodes.document) -> None:
-    """Give each ruling the anchor that it had on the page of disputes, where it had a number."""
+    """Give each ruling the anchor that it had on the former page of disputes, if it had a number there."""
     numbers = {one.anchor: one.number for one in rulings(game_id).rows if one.number}
     for section in doctree.findall(nodes.section):
         for anchor in numbers.keys() & {*section["ids"]}:

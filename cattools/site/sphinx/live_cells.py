@@ -99,9 +99,10 @@ def visit_live_code(writer: HTML5Translator, node: LiveCode) -> None:
 
 
 def _packs(code: str) -> list[str]:
-    """Return the archives that a cell's code needs, which the kernel fetches before.
+    """Return the packs that a cell's code needs, which the kernel fetches before it runs the code.
 
-    They are of the games that it names, as in `show("herders.place")`, and of what it calls, as in `teach("herders")`.
+    They are those of the games that the code names, as in `show("herders.place")`, and of the functions that it calls,
+    as in `teach("herders")`.
     """
     games = [game for game in dict.fromkeys(_QUOTED.findall(code)) if game in GAMES]
     called = {*_CALLED.findall(code)}
@@ -119,7 +120,7 @@ def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
 
 
 def _embed(writer: HTML5Translator, node: LiveCode) -> str:
-    """Return the button that copies the embed code of a cell's example, or "" unless the cell shows one example."""
+    """Return the button that copies the embed code of a cell's example, or "" unless the cell shows exactly one."""
     shown = index.shown_on(node.astext())
     if len(shown) != 1:
         return ""

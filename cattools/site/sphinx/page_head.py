@@ -149,7 +149,7 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
     context["page_title"] = page_metadata.title(unescape(own), of, book)
     if page in _NOT_INDEXED:
         return page_metadata.NOINDEX
-    first = page == app.config.root_doc  # it begins with a task, which describes no book
+    first = page == app.config.root_doc  # it begins with a task, which does not describe the book
     about = "" if first else page_metadata.description(doctree)
     if not about:
         words = page_word(_ABOUT)

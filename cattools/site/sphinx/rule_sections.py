@@ -74,7 +74,7 @@ def _alike(text: str, current: str) -> bool:
 
 
 def brought_up_to_date(page: str) -> str:
-    """Return a page in which every rule's section begins with the rule's current sentence and interpretation."""
+    """Return a page in which every rule's section begins with the rule's current sentence and notes."""
 
     def section(found: re.Match[str]) -> str:
         known, rest = rule(found["id"]), found["rest"]

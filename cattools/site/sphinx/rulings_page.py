@@ -1,4 +1,4 @@
-"""The page of rulings: a list of all questions, and each ruling's board in a fold, because they are many."""
+"""The page of rulings: a list of all questions, and each ruling's board in a fold, because there are many."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _sections(document: nodes.document, page: BookPage) -> Iterator[nodes.sectio
 
 
 def fold_boards(document: nodes.document, page: BookPage) -> None:
-    """Put each board of a page of rulings into a fold, which `page/folds.mjs` unfolds when the page is opened there."""
+    """Put each board of a page of rulings into a fold, which `page/folds.mjs` unfolds if the URL leads there."""
     if not _is_rulings(page):
         return
     for section in _sections(document, page):
@@ -40,7 +40,7 @@ def fold_boards(document: nodes.document, page: BookPage) -> None:
 
 
 def list_questions(document: nodes.document, page: BookPage) -> None:
-    """List the questions above the first ruling: each below the link to its theme, if the page has themes."""
+    """List the questions above the first ruling or, if the page has themes, each below the link to its theme."""
     if not _is_rulings(page):
         return
     groups: dict[nodes.Element, list[nodes.section]] = {}

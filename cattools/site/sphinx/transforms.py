@@ -78,9 +78,9 @@ def add_resume_link(document: nodes.document, page: BookPage) -> None:
 
 
 def show_games_as_pictures(document: nodes.document, page: BookPage) -> None:
-    """Mark the list of the games on the first page, so that the style sheet shows each game as a picture to press.
+    """Mark the list of games on the first page, so that the style sheet shows each game as a picture to press.
 
-    The picture of a game of another distribution is the board of its first example.
+    The picture of a game from another distribution is the board of its welcome example.
     """
     games = document.next_node(nodes.bullet_list) if page.name == _FIRST_PAGE else None
     if games is None:

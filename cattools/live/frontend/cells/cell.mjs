@@ -30,7 +30,7 @@ function showText({ kind, mime = "", text }, host) {
 
 /**
  * @param {Element} host
- * @returns {boolean} whether it is in a closed <details>: it has no layout box and is not painted until that opens
+ * @returns {boolean} whether it is in a closed <details>, so that it has no layout box and is not painted
  */
 function isInClosedFold(host) {
   return host.isConnected && !host.getClientRects().length;
@@ -64,7 +64,7 @@ export class Cell {
     if (!this.out.isConnected) el.prepend(this.out);
     /** @type {import("../widgets/manager.mjs").View[]} */
     this.views = [];
-    /** The host element of outputs under construction, and its views so far.
+    /** The host element of the outputs under construction; `built` holds their views so far.
      * @type {Element | undefined} */
     this.coming = undefined;
     /** @type {import("../widgets/manager.mjs").View[]} */
@@ -87,7 +87,7 @@ export class Cell {
     return this.out.querySelector(BOARDS) !== null;
   }
 
-  /** Whether the cell is in a closed fold, where its board is not shown before it opens. */
+  /** Whether the cell is in a closed fold; its board is not shown until the fold opens. */
   get folded() {
     return isFolded(this.el);
   }

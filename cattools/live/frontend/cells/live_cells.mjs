@@ -41,7 +41,7 @@ export class LiveCells {
     return new KernelConnection(worker, manager, page);
   }
 
-  /** @param {unknown} error recorded only, because readers can do nothing about it */
+  /** @param {unknown} error only recorded, because readers can do nothing about it */
   note(error) {
     this.page.errors.push(String((error instanceof Error && error.stack) || error));
   }

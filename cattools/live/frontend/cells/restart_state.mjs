@@ -95,7 +95,7 @@ export class Records {
     this.back.set(cell, states);
   }
 
-  /** Prepare a kernel restart: the next boards get the stored states, including those that no board has taken yet. */
+  /** Prepare for a kernel restart: the next boards get the stored states, even those that no board has taken yet. */
   handBack() {
     this.back = new Map([...this.back, ...this.kept]);
     this.kept.clear();

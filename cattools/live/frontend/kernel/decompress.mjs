@@ -111,7 +111,7 @@ function nextTask() {
 
 /**
  * Decompress a file as it arrives, with a break after every block: on a phone, decompressing without a break would
- * block the page for up to a second, and a worker with other work for several.
+ * block the page for up to a second, and a busy worker for several seconds.
  * @param {WebAssembly.Module | null} decoder if null, files are not compressed
  * @param {string} name the file's name, for error messages
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}

@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a kernel: creates its worker and passes it the large files: Pyodide (compiled) and the snapshots (compressed)
-// of a kernel without packs and of the first board's pack. A restarted kernel reuses what is already loaded.
+// Starts a kernel: creates its worker and passes it the large files, namely Pyodide (compiled) and the snapshots
+// (compressed) of a kernel without packs and of the first board's pack. A restarted kernel reuses what has been loaded.
 
 import { DownloadProgress } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
@@ -108,7 +108,7 @@ export function startKernel(page, { quick, check }) {
   return worker;
 }
 
-/** @returns {string} the pack of the page's first board, which the kernel has from the start; "" if it has none */
+/** @returns {string} the pack of the page's first board, which the kernel has from the start; "" if there is none */
 function firstPack() {
   const { packs = "" } = /** @type {HTMLElement | null} */ (document.querySelector("[data-packs]"))?.dataset ?? {};
   return packs.split(" ")[0];
@@ -154,7 +154,7 @@ async function compile(page, decoder) {
  * @param {Catlive} page
  * @param {Worker} worker
  * @param {Promise<WebAssembly.Module | null>} decoder
- * @param {string} pack whose part is sent; "" for the kernel without packs
+ * @param {string} pack whose snapshot is sent; "" for the kernel without packs
  * @param {RequestCache} cache
  */
 async function sendSnapshot(page, worker, decoder, pack, cache) {

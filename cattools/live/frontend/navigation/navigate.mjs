@@ -68,7 +68,7 @@ class SiteNavigation {
   }
 
   listen() {
-    // The frame's relative URLs belong to the first page; make them absolute.
+    // The frame's URLs are relative to the first page; make them absolute.
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll(`.navbar-brand, ${LATE_LINKS}`);
     for (const link of links) link.setAttribute("href", link.href);
@@ -96,8 +96,8 @@ class SiteNavigation {
 
   // --- fetching --------------------------------------------------------------------------------------------------
 
-  /** @type {(url: URL) => Promise<VisitedPage>} rejects if the page cannot be fetched, or differs in build or
-   *   language */
+  /** @type {(url: URL) => Promise<VisitedPage>} rejects if the page cannot be fetched, is from another build, is
+   *   in another language, or is not a page of the book */
   fetch(url) {
     const key = keyOf(url);
     const known = this.coming.get(key);
@@ -243,7 +243,7 @@ class SiteNavigation {
   }
 
   /**
-   * Focus the page's title or the element that the link names, so that screen readers announce it.
+   * Focus the element that the link names, or else the page's title, so that screen readers announce it.
    * @param {URL} url
    */
   focusTarget({ hash }) {

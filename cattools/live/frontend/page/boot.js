@@ -1,5 +1,5 @@
 // @ts-check
-// The first script of the live pages of a book that adds nothing to them.
+// The first script of each live page, for a book that adds nothing to its live pages.
 import { boot } from "./boot.mjs";
 
 boot();

@@ -202,7 +202,7 @@ export function boot(hooks) {
   page.hooks = { ...NO_HOOKS, ...hooks };
   queuePresses(begin, () => page.state === "loading");
   page.hooks.begun(page);
-  parsed.then(unfoldTarget); // before the first board in view is looked for
+  parsed.then(unfoldTarget); // before the search for the first board in view
   addEventListener("hashchange", unfoldTarget);
   parsed.then(() => setTimeout(runThemeScripts, THEME_MS));
   beginInTime();

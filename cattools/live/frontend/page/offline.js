@@ -1,5 +1,5 @@
 // @ts-check
-// On every page of a book that adds nothing to offline use.
+// Runs on every page of a book whose own scripts add nothing to offline use.
 import { isMetered } from "./metered.mjs";
 import { makeOffline, packsOfPage, reportUnavailable } from "./offline.mjs";
 

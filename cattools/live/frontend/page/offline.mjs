@@ -1,5 +1,5 @@
 // @ts-check
-// On every page, once it is idle: registers the service worker, which stores what all pages need, and the pages that
+// Runs on every page once it is idle: registers the service worker, which stores what all pages need and the pages that
 // are read. Without service workers, the book works as usual. On a metered connection, nothing is stored until the
 // reader asks for it.
 import { isMetered } from "./metered.mjs";

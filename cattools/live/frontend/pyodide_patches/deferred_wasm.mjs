@@ -50,8 +50,8 @@ export class DeferredWasm {
   }
 
   /**
-   * Fetch the second half in the background. If that fails, it is fetched when it is needed. On a slow device its
-   * compilation keeps the worker from answering, so that this counts as work.
+   * Fetch the second half in the background. If that fails, it is fetched when it is needed. On a slow device,
+   * compiling it keeps the worker from answering, so the worker holds its lock meanwhile.
    * @param {() => void} joined called when the second half has been joined to the first
    */
   fetchInBackground(joined) {

@@ -27,8 +27,8 @@ const WRAPPER_PER_SIGNATURE = "var module=(convertJsFunctionToWasm.kinds??={})[s
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
 const TRY_FIRST = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
 const WRAP_FIRST = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
-// Shared memory is used only to sleep, so it is created on demand: browsers print a warning about shared memory, for
-// which they compute a position in the script.
+// Shared memory is used only to sleep, so it is created on demand: browsers print a warning about shared memory, and
+// take time to compute the warning's position in the script.
 const NEW_MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
 const MEMORY_AT_START = new RegExp(
   String.raw`(\w+)=(${NEW_MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`,

@@ -17,14 +17,15 @@ sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(sys.stdin.detach(
 gc.collect()
 gc.freeze()  # moves all objects into one list, which later collections skip
 `;
-// A full collection moves all objects from one of the collector's two spaces to the other, which is a flag of each.
+// A full collection moves all objects from one of the collector's two spaces to the other; a flag of each object says
+// which space it is in.
 const OTHER_SPACE = `
 gc.unfreeze()
 gc.collect()
 gc.freeze()
 `;
 const SPACE = 1; // this flag, in an object's link to the next one
-const SCATTERED = 32; // bytes in a block of the difference between two kernels, in which reference counts differ
+const SCATTERED = 32; // bytes in a block of the difference between two kernels; small, as reference counts differ
 const TRACKED_OBJECT = "id(vars(livekernel))"; // address of an object in the garbage collector's list
 
 /** How to start Pyodide at build time.
@@ -34,11 +35,11 @@ const TRACKED_OBJECT = "id(vars(livekernel))"; // address of an object in the ga
  * @property {string} indexURL Pyodide's folder
  * @property {string} library the packed standard library
  * @property {string} start Python code that imports the kernel and what every page needs
- * @property {(kernel: any) => void} addPackages make the packed packages importable, and the packs */
+ * @property {(kernel: any) => void} addPackages makes the packed packages and the packs importable */
 
-/** What the worker needs to know of a memory in order to restore it.
+/** What the worker needs to know about a memory in order to restore it.
  * @typedef {{ first: number, stamp: number, sha256: string }} Facts */
-/** A memory to store: without the recomputable data, if that is omitted.
+/** A memory to store, without the recomputable data if that is omitted.
  * @typedef {Facts & { sent: Uint8Array<ArrayBuffer> }} Image */
 
 /** The snapshots, with the metadata that the worker needs to restore them. */
@@ -90,8 +91,8 @@ const startFrom = ({ loadPyodide, indexURL }, head, create) =>
 /**
  * @param {Core} core
  * @param {string[]} packs
- * @returns {Promise<{ [pack: string]: Taken }>} the memory of a kernel that has imported everything but the packs, by
- *   "", and of one that has then imported a pack, by the pack's name
+ * @returns {Promise<{ [pack: string]: Taken }>} the memory of a kernel that has imported everything but the packs,
+ *   under "", and of one that has then imported a pack, under the pack's name
  */
 async function take({ loadPyodide, createPyodideModule, library, start, addPackages }, packs) {
   const kernel = await loadPyodide({
@@ -103,11 +104,11 @@ async function take({ loadPyodide, createPyodideModule, library, start, addPacka
   });
   addPackages(kernel);
   kernel.runPython(start);
-  // Starting a kernel takes seconds, so each pack is imported into the same one, whose memory is restored first. This
-  // loop must not wait: JavaScript's garbage collector would then release objects that the memory no longer contains.
+  // Starting a kernel takes seconds, so all packs are imported into one kernel, whose memory is restored before each.
+  // This loop must not wait: JavaScript's garbage collector would then release objects no longer in that memory.
   const started = kernel._module.HEAPU8.slice();
   const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
-  // The same space in all memories: otherwise the flags of all objects would be in a pack's difference (240 kB).
+  // All memories use the same space: otherwise the flags of all objects would be in a pack's difference (240 kB).
   const isSecond = () => kernel._module.HEAPU32[listed / Uint32Array.BYTES_PER_ELEMENT] & SPACE;
   /** @type {{ [pack: string]: Taken }} */
   const taken = {};
@@ -161,7 +162,7 @@ const headOf = ({ snapshot }) => snapshot.slice(0, new Uint32Array(snapshot.buff
 
 /**
  * @param {Taken} taken
- * @param {number} size of the memory to make, which can be larger
+ * @param {number} size of the memory to make; can be larger than the memory taken
  * @param {any} instance a new instance, whose memory is overwritten
  * @param {typeof OPTIMIZATIONS} on
  * @returns {Image}

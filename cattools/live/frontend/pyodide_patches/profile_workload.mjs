@@ -74,7 +74,7 @@ function exercise(kernel, cells, more) {
  * @param {Wasm} whole Pyodide's WebAssembly
  * @param {string} cells of the workload
  * @param {() => Exercise} [more]
- * @param {Uint8Array} [messages] of another language, in which the first cell is then run again
+ * @param {Uint8Array} [messages] in another language; the first cell is then run again in that language
  * @returns {Promise<Set<number>>} the functions that the kernel needs
  */
 export async function needed(start, whole, cells, more, messages) {

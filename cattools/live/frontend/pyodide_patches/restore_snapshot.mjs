@@ -12,12 +12,12 @@ export const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fil
 
 /**
  * Return the settings that make Pyodide start from a snapshot. The file contains only the differences from a new
- * instance's memory; a pack's file, the differences from the memory of a kernel without packs.
+ * instance's memory; a pack's file contains the differences from the memory of a kernel without packs.
  * Pyodide's own small header and the memory's size are in `head`, so that the instance can be created while the
  * snapshot is still arriving.
  * @param {NonNullable<typeof __SNAPSHOT_HEAD__>} head
  * @param {Promise<Uint8Array<ArrayBuffer>>} arriving
- * @param {PackSnapshot | null} pack the pack that the kernel has from the start; if it does not arrive, it has none
+ * @param {PackSnapshot | null} pack the pack that the kernel starts with; if it does not arrive, the kernel has none
  * @param {(settings: any) => Promise<any>} createPyodideModule
  * @param {(name: string) => void} mark called after each step
  * @param {((memory: Uint8Array<ArrayBuffer>, facts: SnapshotFacts) => Promise<void>) | null} check called with the

@@ -3,7 +3,8 @@
 // WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, start, workload, exercise, messages,
 // packs, archives, translated, optimizations}: `start` is Python code that follows the import of the kernel, `workload`
 // the files with the cells that the profiled kernel runs, `exercise` the script that sends what pages send, or null,
-// `messages` the files with its messages and those of packs in another language, `translated` the packs with messages
+// `messages` the files with the kernel's and the packs' messages in another language, `translated` the packs that have
+// messages
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

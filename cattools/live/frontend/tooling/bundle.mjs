@@ -1,8 +1,8 @@
 // @ts-check
 // node bundle.mjs JOB.json: bundle the scripts and styles of the pages.
 // JOB: {npm, out, sources, target, ipycanvas, entries, modules, aliases, style, assets, optimizations}: `ipycanvas` is
-// its script, "" if it is not installed; `entries` are the bundles besides `controls`; `modules` the widgets' scripts
-// that a bundle exports; `aliases` the files that scripts import by a name; `assets` the files to copy
+// that package's script, "" if it is not installed; `entries` are the bundles other than `controls`; `modules` the
+// widgets' scripts that a bundle exports; `aliases` the files that scripts import by name; `assets` the files to copy
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -32,7 +32,7 @@ ${fs.readFileSync(job.ipycanvas, "utf8")}
 export default exported;`;
 }
 
-/** Map the checksum of each widget's script that another bundle exports to that script. */
+/** Map checksums to the widgets' scripts that another bundle exports. */
 function widgetModules() {
   /** @type {{ script: string, bundle: string, name: string }[]} */
   const modules = job.modules;
@@ -139,7 +139,7 @@ const bundle = (name, entry, ...plugins) =>
     loader: { ".svg": "dataurl", ".woff": "dataurl", ".woff2": "dataurl" },
     define: { global: "globalThis", ...define },
   });
-/** Bundle a classic script, which pages load or which is the service worker.
+/** Bundle a classic script: one that pages load, or the service worker.
  * @type {(name: string, entry: string) => Promise<unknown>} */
 const classic = (name, entry) =>
   esbuild.build({ ...common, format: "iife", nodePaths: [npm], entryPoints: [entry], outfile: out(name), define });

@@ -1,7 +1,7 @@
 // @ts-check
 // node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the same Python that will load them.
-// JOB: {npm, slim, packs, json, optimizations}: of each of `packs`, `packed` is the output file, and `tree` the folder
-// to pack; null stands for Python's library; `json` is the start of the names of TOML files that become JSON
+// JOB: {npm, slim, packs, json, optimizations}: in each of `packs`, `packed` is the output file, and `tree` the folder
+// to pack or null for Python's library; `json` is the prefix of the names of the TOML files that become JSON
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

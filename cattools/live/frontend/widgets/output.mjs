@@ -1,5 +1,5 @@
 // @ts-check
-// The widget that shows the output of Python code: `ipywidgets.Output`, and so the result of `interact`.
+// The widget that shows the output of Python code: `ipywidgets.Output`, and therefore the result of `interact`.
 import { DOMWidgetModel, DOMWidgetView } from "@jupyter-widgets/base";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";

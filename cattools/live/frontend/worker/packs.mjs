@@ -1,7 +1,7 @@
 // @ts-check
-// Packs: Python code that only some cells need, each in an archive. An archive is fetched before a cell runs that names
-// its pack, unless the kernel has the pack from its snapshot, or else when Python first reads it; so are its
-// messages in the page's language.
+// Packs: Python code that only some cells need, each in an archive. Unless the kernel has a pack from its snapshot, the
+// archive and the pack's messages in the page's language are fetched before a cell that names the pack runs, or else
+// when Python first reads them.
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 
 export const PACK_FOLDER = "/lib/packs";
@@ -27,7 +27,7 @@ export class PackFiles {
    * @param {(name: string) => string} url
    */
   constructor(archives, translated, language, url) {
-    /** The names of the files of messages, by pack.
+    /** The names of the message files, by pack.
      * @type {Map<string, string>} */
     this.messages = new Map(language ? translated.map((pack) => [pack, messagesOf(pack, language)]) : []);
     this.names = [...archives, ...this.messages.values()];
@@ -39,7 +39,7 @@ export class PackFiles {
 
   /**
    * @param {string} name
-   * @returns {Promise<Uint8Array | null>} null if it could not be fetched: Python then tries again, and reports it
+   * @returns {Promise<Uint8Array | null>} null if it could not be fetched; Python then tries again, and reports errors
    */
   async fetched(name) {
     try {

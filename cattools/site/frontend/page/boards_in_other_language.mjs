@@ -13,7 +13,7 @@ import { MOVED, positionIn } from "../../../widgets/frontend/url_fragment.js";
 const BOARDS = "cat-boards"; // storage name
 const SAVED = "[data-keeps]"; // a board whose games are saved in the browser
 
-/** @returns {BoardState[][] | null} the states from this page in the other language, if it has just been changed */
+/** @returns {BoardState[][] | null} the states of this page's boards, if the language has just been changed */
 function storedBoards() {
   try {
     const { path, boards } = /** @type {Stored} */ (JSON.parse(sessionStorage.getItem(BOARDS) ?? "{}"));
@@ -25,7 +25,7 @@ function storedBoards() {
 
 const restored = storedBoards() && location.pathname;
 
-/** Whether the boards of this page start in other states than its pictures show. */
+/** Whether the boards of this page start in states other than those that its pictures show. */
 export const boardsAreRestored = () => location.pathname === restored;
 
 /** @type {(book: LiveCells, cell: Cell) => BoardState[]} */

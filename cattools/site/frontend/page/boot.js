@@ -8,7 +8,7 @@ import { translatedInto } from "./edition.mjs";
 import { layOutWhileParsed } from "./static_layout.mjs";
 
 const isRecorded = !new URL(location.href).searchParams.has("unrecorded");
-const answers = () => isRecorded && !boardsAreRestored(); // a restored board is in another state than its picture
+const answers = () => isRecorded && !boardsAreRestored(); // a restored board's state differs from its picture
 
 boot({
   language: translatedInto,

@@ -17,7 +17,7 @@ export function editionFolder() {
   return language && `${language}/`;
 }
 
-/** @returns {Element[]} what a page consists of, the same in every language; a board is one block */
+/** @returns {Element[]} the blocks of a page, which are the same in every language; a board is one block */
 function blocks() {
   const all = document.querySelectorAll("article :is(h1, h2, h3, h4, p, li, tr, figure, .cat-shell)");
   return [...all].filter((one) => !one.parentElement?.closest(".cat-shell"));
@@ -28,7 +28,7 @@ function visibleFrom() {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** @returns {string} what is at the top of the window: the number of its block, and how much of it is above the top */
+/** @returns {string} what is at the top of the window: the index of its block, and the fraction of it above the top */
 function placeOnPage() {
   const from = visibleFrom();
   const all = blocks();
@@ -37,25 +37,25 @@ function placeOnPage() {
   return JSON.stringify([scrollY && height ? block : -1, (from - top) / height]);
 }
 
-/** @param {string} place that of the same page in another language */
+/** @param {string} place what `placeOnPage` returned in another language */
 function scrollToPlace(place) {
   const [block, above] = JSON.parse(place);
   const box = blocks()[block]?.getBoundingClientRect();
   if (box) scrollBy({ top: box.top + above * box.height - visibleFrom(), behavior: "instant" });
 }
 
-/** After a change of language, show the same place of the page. */
+/** After a change of language, scroll to the same place on the page. */
 function returnToPlace() {
   const place = sessionStorage.getItem(PLACE);
   sessionStorage.removeItem(PLACE);
   if (!place) return;
   scrollToPlace(place);
-  // Until it is loaded, a page's own address can still move it.
+  // Until the page has loaded, the fragment of its URL can still scroll it.
   if (document.readyState !== "complete") addEventListener("load", () => scrollToPlace(place), { once: true });
 }
 
-/** Links to the same page in another language keep the place on it and what the address says, and store the choice.
- * Reading a translation counts as choosing it if no language has been chosen. */
+/** Links to the same page in another language keep the place on it and the URL's query and fragment, and store the
+ * choice. Reading a translation counts as choosing it if no language has been chosen. */
 export function keepPlaceInOtherLanguages() {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;

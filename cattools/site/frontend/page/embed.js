@@ -1,8 +1,8 @@
 // @ts-check
-// The page of a single board, embedded in another site: `?show=` names its example, `&theme=` can choose a theme. This
+// The page of a single board, which another site embeds: `?show=` names its example, `&theme=` can choose a theme. This
 // script writes the cell's code. It blocks the parser, so that the code is always there before the kernel reads it.
 const { searchParams: query, hash } = new URL(location.href);
-/** @type {{ [key: string]: RegExp }} what a key of the address can be, if not everything */
+/** @type {{ [key: string]: RegExp }} the valid values of each key that this page reads from its URL */
 const READS = { show: /./, theme: /^(light|dark)$/ };
 const OTHERS = /^(utm_\w+|check|snap|unrecorded)$/; // keys that other sites add, and those of our own tests
 const id = query.get("show") ?? "";

@@ -1,7 +1,7 @@
 // @ts-check
 // Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it. All editions
-// share the page, so it has the words of each. Offline, the service worker marks the page with the reason why the page
-// that was asked for is missing.
+// share the page, so it contains the words of each. Offline, the service worker marks the page with the reason why the
+// requested page is missing.
 /** @type {Object<string, Object<string, string>>} */
 const editions = JSON.parse(document.querySelector("#editions")?.textContent ?? "{}");
 const { documentElement } = document;

@@ -1,5 +1,5 @@
 // @ts-check
-// On every page, once it is idle: registers the service worker, which stores what all games need, and the pages that
+// Runs on every page once it is idle: registers the service worker, which stores what all games need and the pages that
 // are read. A shelf in the footer shows when the book can be used offline.
 import { isMetered } from "../../../live/frontend/page/metered.mjs";
 import { makeOffline, reportUnavailable } from "../../../live/frontend/page/offline.mjs";

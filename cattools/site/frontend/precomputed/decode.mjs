@@ -17,7 +17,7 @@ export class Recording {
   }
 
   /**
-   * @param {RecordedShape} shape its number and position
+   * @param {RecordedShape} shape its index and position
    * @returns {string} as SVG
    */
   shape([n, x, y]) {
@@ -36,8 +36,8 @@ export class Recording {
   }
 
   /**
-   * @param {number} n number of a picture
-   * @returns {Drawn} shapes of the initial picture as numbers, others as SVG
+   * @param {number} n index of a picture
+   * @returns {Drawn} shapes of the initial picture by index, others as SVG
    */
   picture(n) {
     /** @type {Drawn} */
@@ -50,7 +50,7 @@ export class Recording {
   }
 
   /**
-   * @param {{ [part: string]: number }} [pictures] numbers of the pictures that differ from the initial ones
+   * @param {{ [part: string]: number }} [pictures] indices of the pictures that differ from the initial ones
    * @returns {Map<string, Drawn>}
    */
   pictures(pictures = {}) {
@@ -63,8 +63,8 @@ export class Recording {
   /**
    * @param {number} state
    * @param {string} event such as `p a1`, `f a1`, `t undo`, `back`
-   * @returns {[number, number | null] | null} the next state and its look, null if the look does not change; null if
-   *   the answer is not precomputed
+   * @returns {[number, number | null] | null} the next state and its look (null if the look does not change); null
+   *   if the answer is not precomputed
    */
   next(state, event) {
     const { to, whole } = this.file.states[state];

@@ -43,7 +43,7 @@ function startsAsShown(shell) {
 /**
  * @param {Catlive} page
  * @param {HTMLElement} shell
- * @returns {Promise<RecordFile | null>} its precomputed answers; null if the service worker reports that it is offline
+ * @returns {Promise<RecordFile | null>} its precomputed answers; null if the service worker reports no network
  */
 async function fetchRecord(page, shell) {
   const address = page.url(`../${editionFolder()}precomputed/${recordOf(shell)}.deflate`);

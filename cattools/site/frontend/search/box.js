@@ -11,14 +11,14 @@ import { Library } from "./library.mjs";
 const APPLE = /^(Mac|iP)/.test(navigator.platform);
 
 const JAPANESE = /[\p{scx=Hira}\p{scx=Kana}\p{Script=Han}]/u;
-const ENGLISH = /[a-z]{3}/i; // in Japanese, a letter or two are rather a syllable that is still being typed
+const ENGLISH = /[a-z]{3}/i; // in Japanese, one or two letters are usually a syllable that is still being typed
 const IN_JAPANESE = document.documentElement.lang === "ja";
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 // All editions share the pictures. Resolved now, because the page's URL can change later.
 const pictures = new URL("../pictures/", script.src).href;
 
-/** @type {(question: string) => boolean} whether it has words in another language than the page's */
+/** @type {(question: string) => boolean} whether it has words in a language other than the page's */
 const hasOther = (question) =>
   question !== "" && (IN_JAPANESE ? ENGLISH.test(question) || !JAPANESE.test(question) : JAPANESE.test(question));
 
@@ -27,7 +27,7 @@ const near = (other) => ({ game: script.dataset.game, other });
 
 const { port1, port2 } = new MessageChannel();
 
-/** @type {() => Promise<unknown>} let the page respond to the reader; unlike a timer, it does not wait longer */
+/** @type {() => Promise<unknown>} let the page respond to the reader; unlike a timer, this adds no delay */
 const pause = () =>
   new Promise((resolve) => {
     port1.addEventListener("message", resolve, { once: true });
@@ -55,7 +55,7 @@ class AskBox {
     this.shown = ""; // the question to which the list has the answers
     this.rehearsed = false;
     this.field.addEventListener("input", () => this.answer());
-    // The first letters of a Japanese word are typed a second before they are a question.
+    // A reader begins to type a Japanese word about a second before it can be searched for.
     this.field.addEventListener("compositionstart", () => IN_JAPANESE || this.learn(near(true)));
     root.addEventListener("submit", (event) => this.follow(event));
     root.addEventListener("keydown", (event) => this.moveSelection(event));
@@ -84,7 +84,7 @@ class AskBox {
     await this.rehearse();
   }
 
-  /** Until there is a question, make ready for the first one, which would take longer than those after it. */
+  /** Until there is a question, prepare for the first one, which would otherwise take longer than later ones. */
   async rehearse() {
     const { answers } = this.library;
     if (!answers || this.rehearsed) return;
@@ -106,7 +106,7 @@ class AskBox {
     const question = this.field.value.trim();
     const other = hasOther(question);
     await this.learn(near(other));
-    // If even these failed, the next question fetches the others.
+    // If even these files failed, leave the others to the next question.
     const isDone = !question || !this.library.has(near(other)) || this.library.has({ other });
     this.show(question, isDone);
     if (isDone) return;
@@ -115,8 +115,8 @@ class AskBox {
   }
 
   /**
-   * Show the answers to a question, grouped by game, if it is still in the field. A new list of answers to the same
-   * question keeps the option that the reader has chosen.
+   * Show the answers to a question, grouped by game, if the question is still in the field. A new list of answers to
+   * the same question keeps the option that the reader has chosen.
    * @param {string} question
    * @param {boolean} isDone whether no more answers will come
    */
@@ -178,7 +178,7 @@ class AskBox {
     }
   }
 
-  /** @type {(question: string) => string} the title of the game that it names, if its answers could not be fetched */
+  /** @type {(question: string) => string} the title of the game that it names, if the game's answers did not arrive */
   missing(question) {
     const { answers } = this.library;
     const game = answers?.gameNamed(question);
@@ -189,7 +189,7 @@ class AskBox {
    * @param {Found} found
    * @param {boolean} inJapanese whether the question is
    * @param {Set<string>} settled disputes already in the list
-   * @returns {HTMLAnchorElement[]} options for the answer and for the dispute most like the question that it settles
+   * @returns {HTMLAnchorElement[]} options for the answer and for its dispute that is most like the question
    */
   options({ answer, sentence, dispute }, inJapanese, settled) {
     const { at, rule, board, title, says = [], more = [], ja } = answer;
@@ -244,7 +244,7 @@ class AskBox {
   }
 }
 
-/** @type {(link: HTMLAnchorElement) => void} if it leads to a place on this page, let keyboards go on there */
+/** @type {(link: HTMLAnchorElement) => void} if it leads to a place on this page, move the focus there */
 function focusHere({ href, hash }) {
   const target = href.split("#")[0] === location.href.split("#")[0] && document.getElementById(hash.slice(1));
   if (!target) return;

@@ -11,7 +11,7 @@ import { isWhole, NO_TERM } from "./word_index.mjs";
 /** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
 
 const RELATED = 3; // maximum number of words that are often in the same rules as a word of the question
-const RELATED_FROM = 0.3; // how often at least, as the cosine between their rules
+const RELATED_FROM = 0.3; // minimum for such a word: the cosine between the rules of the two words
 
 export class Collection {
   /**
@@ -77,7 +77,7 @@ export class Collection {
     return found;
   }
 
-  /** @param {number} term @returns where it is found, and how much each of these answers is about it, from 0 to 1 */
+  /** @param {number} term @returns where it occurs, and how much each of these answers is about it, from 0 to 1 */
   found(term) {
     const known = this.finds.get(term) ?? this.find(term);
     this.finds.set(term, known);
@@ -156,7 +156,7 @@ export class Collection {
   }
 }
 
-/** @type {(counts: Counts, lengths: Counts, usual: Counts) => number} how much it is about a term, from 0 to 1 */
+/** @type {(counts: Counts, lengths: Counts, usual: Counts) => number} how much a text is about a term, from 0 to 1 */
 function saturated(counts, lengths, usual) {
   let sum = 0;
   for (const [field, n] of Object.entries(counts)) {

@@ -1,11 +1,11 @@
 // @ts-check
-// Puts the index files together, which have a column for each field (search/columns.py), as the objects that the
-// ranking uses.
+// Combines the index files, which have a column for each field (search/columns.py), into the objects that the ranking
+// uses.
 
 /** @typedef {string | string[]} Value */
 
 /**
- * @param {AnswersFiles} files those that have been fetched: without those of some games, their entries are missing
+ * @param {AnswersFiles} files those that have been fetched; if a game's files are missing, so are its entries
  * @returns {AnswersIndex}
  */
 export function unpacked({ own, other }) {
@@ -31,7 +31,7 @@ export function unpacked({ own, other }) {
   };
 }
 
-/** @type {(book: AnswersFile) => (column: string) => Value[]} for the columns of a set of files */
+/** @type {(book: AnswersFile) => (column: string) => Value[]} a reader of the columns of a set of files */
 function reader({ alphabet = "", shared = "" }) {
   const letters = alphabet.split("\n");
   const [first, skipped] = ["#".charCodeAt(0), "\\".charCodeAt(0)];

@@ -1,5 +1,5 @@
 // @ts-check
-// How alike Japanese texts are by their pairs of letters. Unlike words, these do not depend on where a text is split.
+// How alike Japanese texts are by their pairs of letters. Unlike words, pairs do not depend on where a text is split.
 import { Places, Sums } from "./sums.mjs";
 import { inKanji } from "./words.mjs";
 
@@ -27,7 +27,7 @@ export class LetterPairs {
     this.sizes = new Float64Array(); // cache: of each text; 0 if not yet known
   }
 
-  /** @type {(of: T, text: string) => void} add a Japanese text; those of the same thing follow each other */
+  /** @type {(of: T, text: string) => void} add a Japanese text; the texts of one thing must be added in a row */
   add(of, text) {
     const found = this.ofTexts.get(text) ?? this.pairsOf(text);
     this.ofTexts.set(text, found);

@@ -1,17 +1,17 @@
 // @ts-check
-// Fetches the files of the search index (search/columns.py) that a question needs, and reads the index again when some
-// have come: first the book's and those of the page's game, then those of the other games.
+// Fetches the files of the search index (search/columns.py) that a question needs, and reads the index again when new
+// ones have arrived: first the book's and those of the page's game, then those of the other games.
 import { download } from "../../../live/frontend/page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
-/** @typedef {{ game?: string, other: boolean }} Wanted files: the book's and those of a game, or of all games; whether
- *   also what only questions in another language than the page's need */
+/** @typedef {{ game?: string, other: boolean }} Wanted files: the book's and those of `game`, or of all games; `other`:
+ *   also those that only questions in a language other than the page's need */
 /**
  * @typedef {object} IndexFile
  * @property {"own" | "other"} set
  * @property {string} game "" for the book's
  * @property {string} address
- * @property {Promise<void>} [coming] until it has failed
+ * @property {Promise<void>} [coming] undefined again if it fails
  * @property {AnswersFile} [content]
  * @property {boolean} [isRead]
  */
@@ -45,8 +45,8 @@ export class Library {
   }
 
   /**
-   * Fetch what is wanted, and read the index again if some of it has come. Files that failed are fetched again the next
-   * time. Throws only if there are no answers at all.
+   * Fetch what is wanted, and read the index again if any of it has arrived. Files that failed are fetched again the
+   * next time. Throws only if there are no answers at all.
    * @type {(wanted: Wanted) => Promise<void>}
    */
   async learn(wanted) {
@@ -80,7 +80,7 @@ export class Library {
         this.files.push(/** @type {IndexFile} */ ({ set, game, address: new URL(address, file.address).href }));
   }
 
-  /** @type {(code: typeof import("./ranking.mjs").Answers) => Promise<void>} make answers of all that has come */
+  /** @type {(code: typeof import("./ranking.mjs").Answers) => Promise<void>} make answers from all files so far */
   async read(code) {
     const files = this.files.filter(({ content }) => content);
     /** @type {AnswersFiles} */

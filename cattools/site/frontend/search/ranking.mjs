@@ -1,9 +1,9 @@
 // @ts-check
 // Finds the rules and passages that answer a question in the search index written by the build (search/index.py).
 //
-// An answer is scored with BM25F over its fields, and with the cosines between the question and its parts: a sentence,
-// a heading, or a question that the book answers. Several similar parts count for more than one, the most similar
-// one most. The terms of a question are weighed by how rare they are in the game at hand.
+// An answer is scored with BM25F over its fields, and with the cosines between the question and the answer's parts: a
+// sentence, a heading, or a question that the book answers. Several similar parts count for more than one, and the most
+// similar one counts most. The terms of a question are weighted by how rare they are in the game at hand.
 import { Collection } from "./collection.mjs";
 import { unpacked } from "./columns.mjs";
 import { LetterPairs } from "./letter_pairs.mjs";
@@ -25,10 +25,10 @@ import {
   wrongLetters,
 } from "./words.mjs";
 
-const ENOUGH = 0.6; // how much of a question an answer about the book must have, by rare words
-const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
-const OWN_ANSWERS = 6; // of the page's game
-const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
+const ENOUGH = 0.6; // minimum share of a question, weighted by rarity, that an answer about the book must contain
+const NAMED = 0.55; // minimum share of an answer's title, weighted by rarity, in a question for which it comes first
+const OWN_ANSWERS = 6; // maximum number of answers from the page's game
+const FIRST_ANSWERS = 2; // the same for the game that fits best, if the page belongs to no game
 const SURE_ANSWERS = 3; // the same if no other game fits nearly as well
 const NEAR = 0.85; // minimum score of a game that fits nearly as well, compared with the best score
 const SECOND = 0.55; // weight of a game's second answer in the game's score
@@ -36,11 +36,11 @@ const WEAK = 0.5; // maximum score of a game whose answers are left out, compare
 const WEAK_OWN = 0.3; // the same for the page's game, which may call the same thing by another word
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const QUESTION = /[^.!?。！？”]+[?？]/g; // what a player asks, without the claim before it and the verdict after it
-const ROW = /^[^:]+: (\d+) · /; // a row of a table that begins with a number, as of players
+const ROW = /^[^:]+: (\d+) · /; // a table row that begins with a number, such as the number of players
 const HAN = /\p{Script=Han}/gu;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u; // a shorter word in hiragana is often part of another
 const LONGEST_PHRASE = 4;
-// What asks for the meaning of a word.
+// Phrases that ask for the meaning of a word.
 const ASKING = String.raw`what(?:s| is| are)|define|(?:what(?:s| is) the )?meaning of|what do(?:es)?(?=.* mean)`;
 const MEANING = new RegExp(String.raw`^(?:${ASKING})(?: an?| the)? (.+?)(?: mean)?[?!. ]*$`);
 const MEANING_JA =
@@ -49,7 +49,7 @@ const NAMES = /^(.+?) · (.+?) · (.+)$/; // a line of the glossary: the English
 const REHEARSALS = 4; // questions after which most of the code has been compiled
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
 const MISSPELT_FROM = 4;
-const CERTAIN_FROM = 6; // the same if one letter is another
+const CERTAIN_FROM = 6; // the same if one letter is replaced by another
 const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 
 /** @typedef {import("./collection.mjs").Alternatives} Alternatives */
@@ -57,7 +57,7 @@ const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 /** @typedef {import("./word_index.mjs").Part} Part */
 /** @typedef {{ stems: string[], found: Alternatives[] }} Matched the words of a question, without synonyms */
 /** @typedef {{ left: string, right: string, weight: number, places: Sums }} Neighbours two terms */
-/** @typedef {Map<Entry, number>} Spelled how much each answer is written like a Japanese question, from 0 to 1 */
+/** @typedef {Map<Entry, number>} Spelled how similar each answer's letters are to a Japanese question's, from 0 to 1 */
 /** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
 /** @typedef {{ game: string, answers: Found[], score: number }} Group the answers of a game */
 
@@ -73,7 +73,7 @@ const partsOf = (answer, games) => [
   ["ja", answer.ja ? [answer.ja] : []],
   ["asked", answer.asked ?? []],
   ["players", answer.use ? [] : playersOf(answer)],
-  ["typed", answer.use ? playersOf(answer) : []], // as the questions on a ruling
+  ["typed", answer.use ? playersOf(answer) : []], // like the questions about a ruling
   ["called", answer.called ?? []],
   ["refuses", answer.refuses ?? []],
   ["more", answer.more ?? []],
@@ -104,7 +104,7 @@ export class Answers {
     this.games = games;
     /** @type {Map<string, RegExp>} */
     this.titles = new Map(Object.keys(games).map((id) => [id, anyOf([games[id] ?? "", ...(names[id] ?? [])])]));
-    this.hiragana = /(?!)/g; // of the book's words in katakana, once they are known
+    this.hiragana = /(?!)/g; // matches the book's katakana words written in hiragana, once they are known
     this.speech = speech;
     this.answers = entries;
     this.index = new WordIndex();
@@ -118,17 +118,17 @@ export class Answers {
     /** @type {Set<string>} */
     this.stems = new Set(); // all terms
     /** @type {Map<string, string[]>} */
-    this.kanji = new Map(); // with the terms that are written with it
+    this.kanji = new Map(); // kanji -> the terms that contain it
     this.all = new Collection(this.index, () => true);
     /** @type {Map<string, Collection>} */
     this.of = new Map();
     /** @type {Map<string, Map<string, [string, string[]][]>>} */
-    this.japanese = new Map(); // each game's Japanese words by first letter, longest first, with the same in English
+    this.japanese = new Map(); // each game's Japanese words by first letter, longest first, with their English terms
     /** @type {Map<string, string[][][]>} */
     this.phrases = new Map(); // phrase as stems -> the groups of phrases, as stems, that mean the same
   }
 
-  /** @returns {Generator<void>} after each small part of the work that all questions need */
+  /** @returns {Generator<void>} yields after each small part of the work that all questions need */
   *prepare() {
     for (const answer of this.answers) {
       this.addAnswer(answer);
@@ -149,7 +149,7 @@ export class Answers {
     for (const line of this.speech.same) this.addPhrases(line);
   }
 
-  /** @returns {Generator<void>} after each question of a few, whose answers make those to the first reader faster */
+  /** @returns {Generator<void>} yields after each of a few questions, which make the reader's first question faster */
   *rehearse() {
     const asked = this.answers.filter(({ disputes }) => disputes?.length);
     for (const { disputes, game } of asked.slice(0, REHEARSALS)) {
@@ -216,7 +216,7 @@ export class Answers {
       .filter((word, n, of) => isKnown(word) || !isJoined(word, n, of))
       .flatMap((word, n, of) => (isKnown(word) && !isJoined(word, n, of) ? this.hyphenated(word) : [word]));
     const stems = all.map(stem);
-    // At the end of a longer question, "cat" is rather a cat than the beginning of "catch".
+    // At the end of a longer question, "cat" is more likely a cat than the beginning of "catch".
     const isShort = all.filter((word) => !isStopWord(word)).length < 2;
     const isBegun = (/** @type {string} */ word, /** @type {number} */ n) =>
       n === all.length - 1 && (isShort || !isKnown(word));
@@ -239,7 +239,7 @@ export class Answers {
     return found.filter((one) => one.size > 0);
   }
 
-  /** @type {(question: string) => string[]} its English words that the book has in no form and by no other word */
+  /** @type {(question: string) => string[]} its English words that the book has in no form and under no synonym */
   unknown(question) {
     const all = words(question);
     const begun = all.at(-1) ?? ""; // perhaps still being typed
@@ -296,7 +296,7 @@ export class Answers {
     return new Map([...shared].map(([other, n]) => [other, (WEIGHTS.kanji * 2 * n) / (word.length + other.length)]));
   }
 
-  /** @type {(word: string) => string[]} the terms that a word of no answer may mean: it is misspelt, or two words */
+  /** @type {(word: string) => string[]} the terms that an unknown word may mean: it is misspelt, or it is two words */
   spelt(word) {
     for (let most = 1; most <= (word.length < TWICE_MISSPELT_FROM ? 1 : 2); most++) {
       const found = [...this.known].filter(([other]) => mayBe(word, other) && wrongLetters(word, other, most) <= most);
@@ -362,7 +362,7 @@ export class Answers {
     return found.sort((a, b) => b.score - a.score);
   }
 
-  /** @type {(asked: Alternatives[], collection: Collection) => Sums} of the answers */
+  /** @type {(asked: Alternatives[], collection: Collection) => Sums} by answer */
   besideEachOther(asked, collection) {
     const [sums, best] = [new Sums(this.answers.length), new Sums(this.answers.length)];
     for (const neighbours of this.neighbours(asked)) {
@@ -376,7 +376,7 @@ export class Answers {
     return sums;
   }
 
-  /** @type {(asked: Alternatives[]) => Neighbours[][]} for words that are next to each other: where else they are so */
+  /** @type {(asked: Alternatives[]) => Neighbours[][]} for each two adjacent words, where else they are adjacent */
   neighbours(asked) {
     const known = this.neighboursOf.get(asked);
     if (known) return known;
@@ -399,7 +399,7 @@ export class Answers {
   /**
    * @param {string} question
    * @param {string} [game] the game of the current page
-   * @returns {Found[]} the best answers, game by game: first of the page's game, if any, then of the others
+   * @returns {Found[]} the best answers, game by game: first those of the page's game, if any, then the others
    */
   to(question, game) {
     const { named, rest } = this.aboutGame(this.inKatakana(question));
@@ -407,12 +407,12 @@ export class Answers {
     return this.answered(word ?? rest, named ?? game, word);
   }
 
-  /** @type {(question: string) => string | undefined} the id of the only game that it names */
+  /** @type {(question: string) => string | undefined} the id of the game, if it names only one */
   gameNamed(question) {
     return this.aboutGame(this.inKatakana(question)).named;
   }
 
-  /** @type {(question: string) => { named?: string, rest: string }} the only game that it names, and its other words */
+  /** @type {(question: string) => { named?: string, rest: string }} the only game named, if any, and the other words */
   aboutGame(question) {
     const text = normalized(question);
     const named = [...this.titles].filter(([, title]) => text.search(title) >= 0);
@@ -422,12 +422,12 @@ export class Answers {
     return { named: game, rest: this.asked(this.matched(rest), this.all).length ? rest : question };
   }
 
-  /** @type {(question: string) => string} with the words in katakana that the book has, if they are in hiragana */
+  /** @type {(question: string) => string} with the book's katakana words in katakana even where it has hiragana */
   inKatakana(question) {
     return question.normalize("NFKC").replace(this.hiragana, katakana);
   }
 
-  /** @type {(question: string, game?: string, word?: string) => Found[]} `word` if its meaning is asked */
+  /** @type {(question: string, game?: string, word?: string) => Found[]} `word`: the word whose meaning is asked */
   answered(question, game, word) {
     const matched = this.matched(question);
     const asked = this.asked(matched, this.all);
@@ -494,7 +494,7 @@ export class Answers {
     return more > 0 || (more === 0 && this.coveredAtOnce(use, asked) > this.coveredAtOnce(other, asked));
   }
 
-  /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with what matters most */
+  /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book and has what matters */
   isAnsweredBy(answer, asked) {
     if (!answer.use || !asked.length) return false;
     const { title, also = [], also_ja = [], says = [] } = answer;
@@ -502,17 +502,17 @@ export class Answers {
     return asked.some(isIn(about)) && this.covered(answer, asked) >= ENOUGH;
   }
 
-  /** @type {(answer: Answer, asked: Alternatives[]) => number} how much of a question it has, by rare words */
+  /** @type {(answer: Answer, asked: Alternatives[]) => number} how much of a question it has, weighted by rarity */
   covered(answer, asked) {
     return this.coveredBy(this.partsAbout(answer), asked);
   }
 
-  /** @type {(answer: Answer, asked: Alternatives[]) => number} the same in one of its texts */
+  /** @type {(answer: Answer, asked: Alternatives[]) => number} the same within a single one of its texts */
   coveredAtOnce(answer, asked) {
     return Math.max(0, ...this.partsAbout(answer).map((part) => this.coveredBy([part], asked)));
   }
 
-  /** @type {(answer: Answer) => Part[]} not all that is mentioned by what explains a rule or answers about the book */
+  /** @type {(answer: Answer) => Part[]} without explanations of a rule or of the book's use, which mention much */
   partsAbout(answer) {
     const parts = this.entryOf.get(answer)?.parts ?? [];
     const left = answer.rule ? "more" : answer.use ? "says" : "";
@@ -535,7 +535,7 @@ export class Answers {
   /**
    * @param {Answer} answer
    * @param {Alternatives[]} asked
-   * @returns {number} how much of its title a question is; 1 if it is one of the answer's other titles
+   * @returns {number} the share of its title that a question has; 1 if the question is one of its other titles
    */
   named({ title, also = [], also_ja = [] }, asked) {
     const length = (/** @type {string[]} */ terms) => Math.hypot(...terms.map((term) => this.all.rare(term)));
@@ -573,13 +573,13 @@ function definedFirst(answers, word) {
   return [{ ...found, sentence: meaningOf(found.answer, word) ?? "" }, ...answers.filter((one) => one !== found)];
 }
 
-/** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table's row for a number that is asked */
+/** @type {(answer: Answer, asked: Alternatives[]) => string | undefined} its table row for a number in the question */
 function rowFor({ more = [] }, asked) {
   const rows = more.filter((one) => ROW.test(one));
   return rows.find((one) => asked.some((alternatives) => alternatives.get(ROW.exec(one)?.[1] ?? "") === 1));
 }
 
-/** @type {(titles: string[]) => RegExp} one of the titles of a game, as whole words */
+/** @type {(titles: string[]) => RegExp} matches any of a game's titles, as whole words */
 function anyOf(titles) {
   const escaped = (/** @type {string} */ title) => normalized(title).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const plain = titles.filter(Boolean).map((title) => escaped(title).replace(/[\s-]+/g, "[\\s-]+"));
@@ -587,7 +587,7 @@ function anyOf(titles) {
   return new RegExp(whole.replace("TITLES", plain.join("|")), "gu");
 }
 
-/** @type {(known: Set<string>) => (alternatives: Alternatives) => boolean} whether they have a word, or its synonyms */
+/** @type {(known: Set<string>) => (alternatives: Alternatives) => boolean} whether `known` has one with full weight */
 const isIn = (known) => (alternatives) => [...alternatives].some(([term, weight]) => weight === 1 && known.has(term));
 
 /**
@@ -616,25 +616,25 @@ function addGroup(alternatives, group, known, collection) {
   }
 }
 
-/** @type {(word: string, other: string) => boolean} whether a word is certainly another, misspelt */
+/** @type {(word: string, other: string) => boolean} whether a word is certainly a misspelling of another */
 function isMeant(word, other) {
   if (word.length < MISSPELT_FROM || !mayBe(word, other) || wrongLetters(word, other, 1) > 1) return false;
-  // A short word with one other letter, such as "wood" for "word", is rather a word of its own.
+  // A short word with one other letter, such as "wood" for "word", is more likely a word of its own.
   const isOther = word.length === other.length && [...word].sort().join("") !== [...other].sort().join("");
   return !isOther || word.length >= CERTAIN_FROM;
 }
 
-/** @type {(word: string, n: number, of: string[]) => boolean} whether it is the two before it, as in "two-player" */
+/** @type {(word: string, n: number, of: string[]) => boolean} whether it joins the two before it, as in "two-player" */
 const isJoined = (word, n, of) => word === `${of[n - 2]}${of[n - 1]}`;
 
-/** @type {(word: string, other: string) => boolean} whether the first letters allow that a word is another, misspelt */
+/** @type {(word: string, other: string) => boolean} whether the first letters fit a misspelling of another word */
 const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || other[1] === word[0];
 
 /** @typedef {{ alike: number, part: Part }} Closest */
 /** @typedef {{ squares: number, product: number, any?: Closest, dispute?: Closest }} Similar the sum over all parts,
- *   how much of the question one of them has, and the closest */
+ *   how much of the question one of them has, and the closest parts */
 
-/** @type {(products: Sums, collection: Collection) => Similar[]} by the numbers of the answers */
+/** @type {(products: Sums, collection: Collection) => Similar[]} by the number of the answer */
 function similarParts(products, collection) {
   /** @type {Similar[]} */
   const found = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Long work in slices, between which the page responds to the reader.
+// Does long work in slices, between which the page responds to the reader.
 
 const SLICE = 8; // milliseconds
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Numbers by the number of a thing, all 0 at first, and the things whose number is not, in the order of their arrival.
+// Sums by index, all 0 at first, and the indices whose sum is no longer 0, in the order of their arrival.
 
 export class Sums {
   /** @param {number} size how many things there are */
@@ -37,7 +37,7 @@ export class Sums {
   }
 }
 
-/** For each key the numbers of the lists that have it, in order, and as often as they have it. */
+/** For each key, the indices of the lists that contain it, in order, each repeated as often as the list contains it. */
 export class Places {
   /**
    * @param {number[][]} lists of keys from 0

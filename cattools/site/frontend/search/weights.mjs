@@ -35,8 +35,8 @@ export const WEIGHTS = {
     typed: 1.1,
     game: 0,
   },
-  k: 0.8, // BM25: how fast more occurrences stop to matter
-  b: 0.3, // BM25: how much a long field counts for less
+  k: 0.8, // BM25: how soon further occurrences stop mattering
+  b: 0.3, // BM25: how much a field's length reduces its weight
   pair: 0.4, // weight of words that are next to each other in the question and in the answer
   part: 0.27, // weight of the similar parts
   atOnce: 0.1, // weight of the part that has most of the question

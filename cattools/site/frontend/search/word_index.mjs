@@ -1,6 +1,6 @@
 // @ts-check
-// Where each term occurs in the texts of the answers. The search opens quickly, because only the lists of their terms
-// are made then; what else a question needs is counted when it is asked.
+// Where each term occurs in the texts of the answers. The search opens quickly, because at first only the lists of
+// terms are made; what else a question needs is counted when it is asked.
 import { Places, Sums } from "./sums.mjs";
 import { WEIGHTS } from "./weights.mjs";
 import { isJapanese, isStopWord, stem, words } from "./words.mjs";
@@ -54,7 +54,7 @@ export class WordIndex {
    * @param {Entry} entry
    * @param {string} field
    * @param {string} text
-   * @param {string} words of the text, which count twice, for another part has the whole text
+   * @param {string} words of the text that count twice, because another part has the whole text
    * @param {Dispute} [dispute]
    * @returns {number[]} the terms of these words
    */
@@ -115,7 +115,7 @@ export class WordIndex {
     return /** @type {number[]} */ (this.ofParts[n]);
   }
 
-  /** @type {(left: string, right: string) => Sums | null} the answers that have the second term after the first */
+  /** @type {(left: string, right: string) => Sums | null} the answers in which the second term follows the first */
   pair(left, right) {
     const [one, other] = [this.numbers.get(left), this.numbers.get(right)];
     if (one === undefined || other === undefined) return null;
@@ -144,12 +144,12 @@ export class WordIndex {
   }
 }
 
-/** @type {(left: number, right: number, terms: number[]) => boolean} whether one is next to the other */
+/** @type {(left: number, right: number, terms: number[]) => boolean} whether `right` directly follows `left` */
 function isBefore(left, right, terms) {
   for (let at = terms.indexOf(left); at >= 0; at = terms.indexOf(left, at + 1))
     if (terms[at + 1] === right) return true;
   return false;
 }
 
-/** @type {(part: Part) => boolean} whether it is no part of another part, which has its words already */
+/** @type {(part: Part) => boolean} whether it is not an excerpt of another part, which already has its words */
 export const isWhole = ({ field }) => field !== "asks";

@@ -14,7 +14,7 @@ const ENDING = /(?<=[\p{Script=Han}\p{Script=Katakana}ー])\p{Script=Hiragana}+$
 const NUMBERS = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
   seventeen eighteen nineteen twenty`.split(/\s+/);
 const ORDINALS = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-// Irregular forms, each line with the word that stands for all of them.
+// Groups of irregular forms; the first word of each group stands for all of them.
 const FORMS = `begin began begun|break broke broken|bring brought|build built|buy bought|catch caught|child children
   choose chose chosen|do did done|draw drew drawn|eat ate eaten|fall fell fallen|find found|fit fitted
   fly flew flown|forget forgot forgotten|get got gotten|give gave given|go went gone goes|grow grew grown|half halves
@@ -24,7 +24,7 @@ const FORMS = `begin began begun|break broke broken|bring brought|build built|bu
   tell told|think thought|throw threw thrown|tie tying tied ties|wear wore worn|win won|wolf wolves|write wrote written
   person people|most mostly|near nearer nearest|low lower lowest|small smaller smallest|high higher highest
   large larger largest|big bigger biggest|long longer longest|few fewer fewest|close closer closest`;
-// Kanji, each with the words in kana that are read as it; of verbs and adjectives, the beginning that all forms share.
+// Kanji, each with its readings in kana; for verbs and adjectives, the beginning that all forms share.
 const READINGS = `猫 ねこ ネコ にゃんこ|動物 どうぶつ|模様 もよう|色 いろ|赤 あか アカ|青 あお アオ|黄色 きいろ|緑 みどり|紫 むらさき
   白 しろ|黒 くろ|手札 てふだ|山札 やまふだ|手番 てばん|得点 とくてん|点数 てんすう|同点 どうてん|引分 ひきわけ|勝 かち かつ かった かてる
   負 まけ まける まけた|取 とる とれる とって とった とり とれ|置 おく おける おいて おいた おけ|動 うごく うごか うごけ うごい うごき
@@ -47,7 +47,7 @@ const READINGS = `猫 ねこ ネコ にゃんこ|動物 どうぶつ|模様 も�
 // Numerals before a counter, which the rules write as digits.
 const NUMERAL = /[一二三四五六七八九十](?=[つ人枚個匹頭点回度色種歩組列本箇カケヶか歳周]|手番|マス|ラウンド)/g;
 const FIGURES = "一二三四五六七八九";
-// What must be, and what is not or must not be, in all forms of verbs.
+// Obligation, and negation or prohibition, with verbs in all forms.
 const MUST = /な(?:ければ|くては)(?:なら|いけ)(?:ない|ません)|ないと(?:いけない|だめ|ダメ)|なきゃ/g;
 const NOT =
   /(?:ては?|ちゃ)(?:いけ|なら)(?:ない|ません)|(?:いけ|なら)(?:ない|ません)|ません|ない|なかっ|なくな|無い|だめ|ダメ|駄目|不可|禁止|なし(?!で)/g;
@@ -61,9 +61,9 @@ const STOP_WORDS = new Set(
   whether which while who whos whose why will with wont would wouldnt yes you your yours youre`.split(/\s+/),
 );
 
-// The same in Japanese: what can be done.
+// The same in Japanese: "can be done".
 const CAN = /^(?:でき|出来)(?:る|ます)?か?$/;
-const LONG_VOWEL = /(?<=[\p{Script=Katakana}ー]{3})ー$/u; // which many words have or not, as コンピューター
+const LONG_VOWEL = /(?<=[\p{Script=Katakana}ー]{3})ー$/u; // which many words have or omit, such as コンピューター
 
 /** @type {Map<string, string>} irregular and numeral forms -> the word that stands for them */
 const SAME = new Map([
@@ -84,7 +84,7 @@ const KANJI = new Map(
     return readings.map((reading) => /** @type {[string, string]} */ ([reading, kanji]));
   }),
 );
-// Long readings are found anywhere: a text in kana alone is rarely split at its words.
+// Long readings are found anywhere: a text in kana alone is rarely split between its words.
 const LONG_READING = new RegExp(
   [...KANJI.keys()]
     .filter((reading) => reading.length > 2)
@@ -127,7 +127,7 @@ export const isStopWord = (word) => STOP_WORDS.has(word);
 
 const STOP_STEMS = new Set([...STOP_WORDS].map(stem)); // such as "mai" for "may"
 
-/** @type {(term: string) => boolean} whether it is the stem of such a word */
+/** @type {(term: string) => boolean} whether it is the stem of a stop word */
 export const isStopStem = (term) => STOP_STEMS.has(term);
 
 /** @type {(text: string) => boolean} */
@@ -160,7 +160,7 @@ export const inKanji = (kana) =>
 /** @type {(runs: string[]) => string[][]} the words in texts without spaces, or pairs of letters */
 function segments(runs) {
   if (!segmenter) return runs.map(pairs);
-  // Calls cost more than letters, and a line break always separates words.
+  // One call for all texts is faster than many, and a line break always separates words.
   /** @type {string[][]} */
   const found = [[]];
   for (const { segment } of segmenter.segment(runs.join("\n")))
@@ -190,7 +190,7 @@ function japaneseWords(kana, segmented) {
 
 const LONE_KANJI = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu;
 
-/** @type {(run: string) => string[]} its pairs of letters, and each kanji without another beside it: often a word */
+/** @type {(run: string) => string[]} its pairs of letters, and each kanji without another next to it: often a word */
 const pairs = (run) =>
   run.length < 2 ? [run] : [...[...run].slice(1).map((letter, n) => run[n] + letter), ...(run.match(LONE_KANJI) ?? [])];
 
@@ -204,8 +204,8 @@ export const termsOf = (text) =>
  * @param {string} a
  * @param {string} b
  * @param {number} most
- * @returns {number} how many letters more, less or different, or pairs of swapped letters, make the words equal; or any
- *   number above `most`
+ * @returns {number} how many additional, missing, different or swapped letters separate the words; any number above
+ *   `most` if there are more
  */
 export function wrongLetters(a, b, most) {
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import ipywidgets
 from traitlets import Unicode
 
-bundled = ""  # prefix of the names of the modules whose widgets' scripts are in the page's bundle
+bundled = ""  # name prefix of the modules whose widgets have their scripts in the page's bundle
 _VERSION = "~0.11.*"
 
 
