@@ -125,7 +125,7 @@ def test_a_scorer_is_restored_and_a_damaged_saved_game_is_reported(new_page: New
     before = names(board)
     page.reload()
     assert names(live(page)) == before
-    page.evaluate("""() => localStorage.setItem("cat-queued scorer.calico gx", "[1763000000000, 'x\\n{")""")
+    page.evaluate("""() => localStorage.setItem("cat-game scorer.calico gx", "[1763000000000, 'x\\n{")""")
     page.evaluate("sessionStorage.clear()")
     page.reload()
     board = live(page)

@@ -52,7 +52,7 @@ def types(visit: Visit, words: str) -> None:
 def a_saved_game_shows_day_month_and_year(visit: Visit) -> None:
     visit.driver.open(f"{visit.host.url}/book/about.html")
     row = json.dumps(f'[{SAVED_AT}, "2 cats"]\n{{')
-    visit.driver.run(f"void localStorage.setItem('cat-queued table.herders gx', {row})")
+    visit.driver.run(f"void localStorage.setItem('cat-game table.herders gx', {row})")
     visit.open("book/herders/position.html")
     visit.driver.until(f"{LISTED}?.includes('November 13, 2025')")
 

@@ -141,15 +141,27 @@ test("two tabs that continue the same game save it separately", () => {
   assert.deepEqual(new Set(one.kept().map(([, record]) => record)), new Set(["3 here", "3 there"]));
 });
 
+for (const former of ["cat-kept", "cat-queued"]) {
+  test(`a game that an earlier build stored as ${former} is found and resumed`, () => {
+    const shelf = `former.${++visits}`;
+    globals.localStorage.setItem(`${former} ${shelf} g1`, '[1763000000000,"Red to move"]\nrecord');
+    globals.sessionStorage.setItem(`${former} ${shelf}`, "g1");
+    const later = mount({ shelf });
+    assert.deepEqual(later.sent[0], { kind: "resume", record: "record", id: "g1" });
+    assert.deepEqual(Object.keys(globals.localStorage), [`cat-game ${shelf} g1`]);
+    assert.deepEqual(Object.keys(globals.sessionStorage), [`cat-game ${shelf}`]);
+  });
+}
+
 test("an unreadable saved game is not overwritten", () => {
   const one = mount();
-  globals.localStorage.setItem(`cat-queued ${one.shelf} g1`, "what another version wrote");
+  globals.localStorage.setItem(`cat-game ${one.shelf} g1`, "what another version wrote");
   const other = mount({ shelf: one.shelf, home: null });
   assert.deepEqual(other.sent[0].games, { g1: [""] });
   other.games.do("resume", "g1");
   other.games.do("refused", "g1");
   other.moves("1");
-  assert.deepEqual(globals.localStorage.getItem(`cat-queued ${one.shelf} g1`), "what another version wrote");
+  assert.deepEqual(globals.localStorage.getItem(`cat-game ${one.shelf} g1`), "what another version wrote");
   assert.equal(other.kept().length, 2);
 });
 

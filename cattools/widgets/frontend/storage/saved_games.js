@@ -11,7 +11,8 @@ import { download } from "../view/controls.js";
 /** @import { Answers, Board, Model } from "../model.js" */
 /** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
 
-const STORE = "cat-queued";
+const STORE = "cat-game";
+const FORMER_STORES = ["cat-kept", "cat-queued"]; // of earlier builds
 const LED = ["navigate", "push", "replace"]; // navigation types of a followed link, which can contain a position
 /** Boards whose own games this page has already looked up.
  * @type {Set<string>} */
@@ -72,6 +73,7 @@ export class KeptGames {
   listen() {
     const { board } = this;
     if (!this.shelf) return;
+    this.stored(() => this.adopt());
     follow(board, "change:record", () => this.keep());
     board.root.addEventListener("cat-untouched", () => {
       board.root.classList.add(DEALS);
@@ -83,6 +85,20 @@ export class KeptGames {
     if (board.model.resumed) this.now.id = this.own;
     else if (board.home) this.goOn();
     if (!this.able || this.all.length) this.sendList();
+  }
+
+  /** Rename what earlier builds have stored of this board's games. */
+  adopt() {
+    for (const former of FORMER_STORES) {
+      const own = `${former} ${this.shelf}`;
+      for (const store of [localStorage, sessionStorage]) {
+        for (const key of Object.keys(store).filter((key) => key === own || key.startsWith(`${own} `))) {
+          const value = store.getItem(key) ?? "";
+          store.removeItem(key); // first, because the storage may be full
+          store.setItem(STORE + key.slice(former.length), value);
+        }
+      }
+    }
   }
 
   /** @returns {Pick<Answers, "kept_game" | "caught_up">} */

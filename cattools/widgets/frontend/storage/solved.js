@@ -9,7 +9,7 @@ const DONE = "done-"; // prefix of a tick's storage name
 const TICKED = "data-solved"; // attribute on the shell of a board that shows its tick
 
 /** Event after a tick or other progress of the reader was stored. */
-export const KEPT = "cat-queued";
+export const KEPT = "cat-progress";
 
 /**
  * @param {HTMLElement} shell the element around a board or its static picture
