@@ -15,7 +15,7 @@ Tokens = Mapping[str, Any]
 
 
 def tokens() -> Tokens:
-    """Return the tokens that all games share, including those that are not colours: sizes, motion, states."""
+    """Return the tokens that all games share: colours, the font and the pace of motion."""
     return load(TOKENS)
 
 

@@ -198,7 +198,7 @@ def _disputes(lines: Sequence[Line], columns: int) -> str:
     if not lines:
         return ""
     items = "".join(f"<li>{sentences((f'<b>{marked(line.head)}</b>', _body(line)))}</li>" for line in lines)
-    return f'<ol class="cat-disputes"{_columns(columns)}>{items}</ol>'
+    return f"<ol{_columns(columns)}>{items}</ol>"
 
 
 def _columns(columns: int) -> str:
