@@ -1,4 +1,4 @@
-"""Run all benchmarks and print one table: `python -m benchmarks`, or `make bench`.
+"""Run the benchmarks and print one table: `python -m benchmarks`, or `make bench`.
 
 The exit status is 1 if a result misses its limit.
 """

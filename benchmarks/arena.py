@@ -127,7 +127,7 @@ def match(
 
 
 def ratings(matches: Sequence[Match]) -> Mapping[str, float]:
-    """Return Elo ratings with a mean of 0, fitted to all results; each pair counts one more draw, to keep them finite.
+    """Return Elo ratings with a mean of 0, fitted to all results and one more draw for each pair, to keep them finite.
 
     These are the strengths of the Bradley-Terry model, by the method of Zermelo.
     """
@@ -145,7 +145,7 @@ def ratings(matches: Sequence[Match]) -> Mapping[str, float]:
 def table_row(title: str, matches: Sequence[Match]) -> str:
     """Return a row of the table on the page about bots, from the matches of each level with the one below.
 
-    It has the rating of each level and, in brackets, in how many percent of the games it won against the one below.
+    It has the rating of each level and, in brackets, the percentage of games that it won against the one below.
     """
     rating, (lowest, _) = ratings(matches), matches[0].names
     cells = [f"{rating[one.names[1]]:+.0f} ({100 * one.won[1] / one.games:g})" for one in matches]

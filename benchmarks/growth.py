@@ -1,8 +1,8 @@
 """How a visit and the build grow with the number of games.
 
 `python -m benchmarks.growth` writes small games with `cattools new --package`, builds English books of 5, 10, 25 and 50
-games from nothing, and visits the same page of each in turn. The first visit may cost 2 % more in the book of 50 games
-than in that of 5. It takes about half an hour, so `make bench` does not run it.
+games from nothing, and visits the same page of each in turn. The first visit may cost at most 2 % more in the book of
+50 games than in the book of 5. This takes about half an hour, so `make bench` does not run it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tests.packages.install import registered
 from tools.find_browsers import CHROMIUM
 
 SIZES = (5, 10, 25, 50)
-MOST = 1.02  # of the first visit in the largest book, compared with the smallest
-SECONDS = 4.0  # of the build, for each small game
+MOST = 1.02  # limit for the first visit, as a ratio to the smallest book
+SECONDS = 4.0  # limit for the build, for each added game
 LINE = "20 Mbit/s"
 ROUNDS = 25  # medians of 5 visits to the same book differ by a tenth
 KINDS = {"first answer": RECORDED, "first board live": ANSWER}
@@ -56,7 +56,7 @@ class Book:
 
 
 def written(folder: Path, count: int) -> Sequence[Path]:
-    """Write so many small games as packages and register them; return the folders to import from."""
+    """Write `count` small games as packages and register them; return the folders to import from."""
     found = []
     for number in range(count):
         name = "small" + chr(ord("a") + number // 26) + chr(ord("a") + number % 26)
@@ -68,7 +68,7 @@ def written(folder: Path, count: int) -> Sequence[Path]:
 
 
 def build(root: Path, games: Sequence[Path]) -> Book:
-    """Build the English book from nothing, in a copy of the project, with these games besides its own."""
+    """Build the English book from nothing, in a copy of the project, with these games in addition to its own."""
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in files.rstrip("\0").split("\0"):
         target = root / name
@@ -110,7 +110,7 @@ def measure(sizes: Sequence[int] = SIZES, rounds: int = ROUNDS) -> list[Row]:
 
 
 def rows(books: Mapping[int, Book]) -> list[Row]:
-    """Return the results: each book's compared with the smallest one's."""
+    """Return the results of each book, compared with those of the smallest one."""
     small = min(books)
     least, found = books[small], list[Row]()
     for size, book in books.items():

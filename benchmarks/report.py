@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A result and its limit: a maximum, or with `least` a minimum."""
+    """A result and its limit: a maximum or, with `least`, a minimum."""
 
     what: str
     value: float

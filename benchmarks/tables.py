@@ -1,8 +1,8 @@
 """Tables: how soon a phone is ready, how soon a press shows on the other devices, and many tables on one machine.
 
-`python -m benchmarks.tables` prints only these results. The server is a process of its own; robots stand for phones:
-they press what their board marks as possible. An echo of the same server, measured in between, shows what the machine
-itself takes at the time.
+`python -m benchmarks.tables` prints only these results. The server is a process of its own; robots act as phones: they
+press what their board marks as possible. An echo from the same server, measured in between, shows how much time
+the machine itself takes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tools.find_browsers import CHROMIUM
 GAME = "catbox"
 SLOWER, RATE, DELAY = 4, 8e6 / 8, 20  # the phone's CPU, bytes a second, milliseconds of delay
 ROUNDS = 5
-PHONES, PRESSES = 6, 150  # devices at the one table besides the screen for all, and presses there
+PHONES, PRESSES = 6, 150  # devices at the single table, without the big screen, and presses there
 TABLES, SEATS, PACE, SECONDS = 50, 4, 2.0, 30.0
 READY_MS, READY_KB, SHOWN_MS, MEDIAN_MS, WORST_MS, MEMORY_MB = 1000, 250, 150, 50, 300, 300
 LIVE = '.cat-shell[data-cat="live"]'
@@ -49,7 +49,7 @@ SHOWN = "() => window.shown"
 
 
 class Echo(WebSocketHandler):
-    """Answers every message with itself: what a press takes without a table."""
+    """Sends every message back: this takes the time of a press without a table."""
 
     def on_message(self, message: str | bytes) -> None:
         """Send the message back."""
@@ -85,7 +85,7 @@ async def serving(count: int, options: str) -> AsyncIterator[tuple[int, int, lis
 
 
 class Robot:
-    """A device that plays by pressing what is marked as possible; `seen` are the times of the changes it was sent."""
+    """A device that plays by pressing what is marked as possible; `seen` are the times when it was sent a change."""
 
     def __init__(self, socket: WebSocketClientConnection, rng: Random) -> None:
         self.socket, self.rng = socket, rng
@@ -148,7 +148,7 @@ async def seated(port: int, code: str, seats: int, watching: int, tasks: list[as
 
 
 async def pressed(robots: Sequence[Robot], pace: float) -> tuple[float, list[float]] | None:
-    """Let the robot press whose turn it is; return the seconds until its answer, and until the others changed."""
+    """Let the robot whose turn it is press; return the seconds until its answer, and until each device changed."""
     robot = next((one for one in robots if one.acts), None)
     if robot is None:  # the end of the game
         return None

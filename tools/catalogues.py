@@ -51,7 +51,7 @@ def update() -> None:
 def faults(language: str) -> Iterator[str]:
     """Yield one sentence for each missing, fuzzy or faulty entry of a finished language.
 
-    What is only about games of which less than half is translated is not missing: it can be translated later. Numbers
+    Texts that are only about games less than half translated are not missing: they can be translated later. Numbers
     without a word are not missing either: readers of every language understand them.
     """
     found = [
@@ -68,7 +68,7 @@ def faults(language: str) -> Iterator[str]:
         if entry is None:
             first = _first(message.id)
             has_words = re.search("[A-Za-z]", first)
-            if has_words and not any(first in one for one in later):  # a table has a part of a paragraph
+            if has_words and not any(first in one for one in later):  # tables repeat parts of texts
                 yield f"{file}: expected a translation of {first!r}, found none"
         elif entry.fuzzy:
             yield f"{file}: expected a checked translation of {_first(message.id)!r}, found a fuzzy one"
@@ -77,14 +77,14 @@ def faults(language: str) -> Iterator[str]:
 
 
 def _left_for_later(messages: Sequence[Message], translated: Sequence[Message]) -> list[str]:
-    """Return the texts that are only about games of which less than half is translated."""
+    """Return the texts that are only about games less than half translated."""
     whole, done = (Counter(game for message in some for game in _games(message)) for some in (messages, translated))
     new = {game for game, count in whole.items() if 2 * done[game] < count}
     return [_first(message.id) for message in messages if (games := _games(message)) and games <= new]
 
 
 def _games(message: Message) -> set[str]:
-    """Return the games that a message is about, by its files or its links; none if it is about others as well."""
+    """Return the games that a message is about, by its files or its links; none if it is also about others."""
     places = [re.match(r"(?:cattools/games|book)/(\w+)/", where) for where, _ in message.locations]
     if all(places):
         return {place[1] for place in places if place}

@@ -36,7 +36,7 @@ def install() -> None:
 
 
 def main(*args: str) -> int:
-    """Run all checks, or with `--fix` the formatter; return the exit status."""
+    """Run all checks or, with `--fix`, the formatter; return the exit status."""
     try:
         install()
     except BuildError as error:

@@ -30,9 +30,9 @@ DOMAINS = ("cattools", "book")  # sentences of the code and the games' data; tho
 
 
 def kernel_domain(message: Message) -> str | None:
-    """Return the catalogue of a page's kernel that has a message: its game's, if only one game's code or data has it.
+    """Return the catalogue of a page's kernel that has a message: a game's, if only that game's code or data has it.
 
-    It is None if no code or data has the message that the kernel loads.
+    It is None if the kernel loads no code or data that has the message.
     """
     files = [
         file

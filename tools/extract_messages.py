@@ -63,7 +63,7 @@ def data_messages() -> Iterator[tuple[str, str]]:
 
 
 def shown_texts(found: object, keys: AbstractSet[str], *, shown: bool = False) -> Iterator[str]:
-    """Yield the texts at these keys, also in lists; rule ids are left out."""
+    """Yield the texts at these keys, including those in lists; rule ids are left out."""
     if isinstance(found, dict):
         for key, value in found.items():
             yield from shown_texts(value, keys, shown=key in keys)
@@ -88,7 +88,7 @@ def book_messages() -> Iterator[tuple[str, str]]:
 
 @cache
 def templates() -> dict[str, str]:
-    """Return the text of the template of each domain. A sentence that the code has as well is not in the book's."""
+    """Return the text of the template of each domain. The book's leaves out what the code has as well."""
     shown = {*code_messages(), *data_messages()}
     elsewhere = {message for _, message in shown}
     return {

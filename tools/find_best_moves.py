@@ -25,15 +25,15 @@ from cattools.lessons.practice.best_moves import LEAST_LEGAL, BestMove
 from cattools.site.pipeline.frontend_bundle import PACKAGE
 
 LONGER = 10  # the search has this many times the play-outs of the level *master*
-SHORTER = 10  # the search that must agree has this part of the play-outs
+SHORTER = 10  # the search that must agree has the play-outs divided by this
 # Seconds of computing: in a slow game, fewer play-outs fit in this time. The level *master* stops after half a second.
 SECONDS = 15.0
 CLEAR = 3.0  # how many standard errors better than every other action the best action must be
-LEAST = 0.5  # and at least so many points
-MOST_ROWS = 12  # of a game
+LEAST = 0.5  # and how many points better, at least
+MOST_ROWS = 12  # rows in a game's file
 MOST_USUAL = 6  # rows in which the level *friendly* finds the best action too
 PLAYERS = "friendly", "beginner"  # the levels of the bots that play, in turn
-MOST_KEPT = 3  # of one game
+MOST_KEPT = 3  # rows from one game between the bots
 TRIED = 0.3  # the share of a game's decisions that are looked at
 # Play-outs, actions and standard errors of the first look at a position, and of the second.
 FIRST, SECOND = (48, 6, 1.0), (400, 200, 2.0)
@@ -54,7 +54,7 @@ def compared(state: AnyState, seed: int, playouts: int) -> tuple[Candidate, ...]
 def row_of(state: AnyState, seed: int, playouts: int) -> BestMove | None:
     """Return the row for a position, or None if no action is clearly the best in a search.
 
-    The position is read from its notation first, so that the same row can be made from the row itself.
+    The position is first written in notation and read again, so that the row's own position gives the same row.
     """
     state = state.game.position(str(state), str(state.options))
     best, *others = compared(state, seed, playouts)
@@ -85,7 +85,7 @@ def proved(row: BestMove, game_id: str, seed: int, playouts: int) -> bool:
 
 
 def decisions(of: AnyGame, seed: int) -> Iterator[tuple[AnyState, Any]]:
-    """Yield some positions of a game between bots in random order, each with the action that was played."""
+    """Yield some positions of a game between bots, in random order, each with the action that was played."""
     dealer, rng = Dealer(seed), Random(seed)
     state, found = of.start(of.choose()), list[tuple[AnyState, Any]]()
     while (seat := state.to_move) is not None:
@@ -106,7 +106,7 @@ def seems_best(state: AnyState, seed: int, playouts: int, width: int, errors: fl
 
 
 def length(state: AnyState, seconds: float) -> int:
-    """Return how many play-outs a search can make in a time, in hundreds."""
+    """Return how many play-outs a search can make in this time, rounded down to hundreds and limited."""
     most = LONGER * PLAYOUTS
     search = Search(state.view(state.to_move), Random(0))
     begun = process_time()

@@ -1,6 +1,6 @@
 """Fit the forecast of a game: `python -m tools.fit_forecast territory:players=2 0 8 16 24 32 40 50 66`.
 
-The numbers are the knots, stages of the game. The cheap policy plays all seats, with some random moves. The final
+The numbers are the knots: stages of the game. The cheap policy plays all seats, with some random moves. The final
 points of each seat are then explained by the features at the beginning of each turn (`features` in the game's
 `bots.py`), by least squares. Prints `knots` and `weights` for the game's `bots.py`, and how much of the final
 differences between the seats the forecast explains, in games that were not used to fit it.
@@ -47,7 +47,7 @@ def samples(played: AnyGame, options: Options, features: Any, seed: int) -> Iter
 
 
 def blended(stages: Any, knots: Any) -> Any:
-    """Return the shares of the knots in each stage, a row for each."""
+    """Return a row for each stage, with the share of each knot in it."""
     at = np.clip(np.searchsorted(knots, stages, side="right") - 1, 0, len(knots) - 2)
     share = np.clip((stages - knots[at]) / (knots[at + 1] - knots[at]), 0, 1)
     found, rows = np.zeros((len(stages), len(knots))), np.arange(len(stages))

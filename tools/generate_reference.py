@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[1]
 OWN_SECTIONS = (Game, State, View)
 PAGE = ROOT / "docs" / "reference.md"
 API_INTRO = """A game in a package of its own imports these names from `cattools.api`, and no others from cattools. Its
-package says `API = {version}`, the present `VERSION`, which changes if a name is removed or means something else.
+package says `API = {version}`, the current `VERSION`, which changes if a name is removed or means something else.
 `help(Grid)` in Python prints the whole documentation of a name. Names that have a section of their own on this page are
 only listed."""
 EXAMPLE_ROWS = {
@@ -98,7 +98,7 @@ FILES = {
     "art.json": "the game's own icons and colours, below",
 }
 PAGES_INTRO = """A table for each page, with the text of each of its gaps: `[play]`, then `you = "You are Red."`. The
-page's template in `cattools/site/game_pages/templates` shows where a gap is; `defaults.toml` and `generate.py` beside
+page's template in `cattools/site/game_pages/templates` shows where a gap is; `defaults.toml` and `generate.py` next to
 that folder have the texts of other gaps. If all gaps of a paragraph are empty, the page does not have the paragraph."""
 ART_ROWS = """{
  "version": 1,

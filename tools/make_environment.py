@@ -1,6 +1,6 @@
 """Create `.venv` (environment.py), or say that this Python is too old.
 
-Every Python can parse this file, even Python 2: one that cannot would report a syntax error instead of its version.
+Every Python, even Python 2, can parse this file; otherwise an old one would report a syntax error, not its version.
 """
 
 import os

@@ -2,7 +2,7 @@
 
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
 run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
-browser tests on sites without one of the two groups of optimizations, and the quick tests with newly made games.
+browser tests on two sites, each without one group of optimizations, and the quick tests with newly made games.
 `--check` runs the quick tests that are not marked `slow`.
 """
 
@@ -59,7 +59,7 @@ def counted(name: str) -> tuple[int, int]:
 
 
 def run(name: str, result: Result, *arguments: str) -> bool:
-    """Run some of the tests, and rerun those that fail; return False if pytest itself failed."""
+    """Run some of the tests, and rerun those that fail if they are few; return False if pytest itself failed."""
     (WORK / name / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
     ended, failed = pytest(name, *arguments)
     if ended not in {0, 1}:  # pytest was interrupted or misused, or collected no tests
@@ -89,7 +89,7 @@ def status(result: Result) -> int:
 
 
 class Build:
-    """A build of the site for the tests that need it; it begins at once and runs beside other tests."""
+    """A build of the site for the tests that need it; it begins at once and runs while other tests run."""
 
     def __init__(self, *arguments: str) -> None:
         self.words = ("cattools", "build", *arguments)

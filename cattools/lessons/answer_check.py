@@ -27,7 +27,7 @@ _IDS = re.compile(r"[\w.@+=,-]+")  # words that can be an id
 
 @contextmanager
 def _reading(example: Example, key: str) -> Iterator[None]:
-    """Raise `DataError` naming the example and the key for an error in what is written at this key."""
+    """Raise an error in the value of this key as a `DataError` that names the example and the key."""
     try:
         yield
     except IllegalAction as error:
@@ -47,7 +47,7 @@ def reached(example: Example, start: AnyState, now: AnyState) -> bool:
 
 
 def so_far(example: Example, start: AnyState, now: AnyState) -> list[Text]:
-    """Return a sentence that reports progress towards the goal, if the game counts it."""
+    """Return a sentence that reports progress towards the goal, if the game counts it. Raises `DataError`."""
     if example.goal is None or example.goal.name not in start.game.counted:
         return []
     return [_call(example, start.game.counted, example.goal, start, now)]
@@ -90,7 +90,7 @@ PlayedAction = tuple[AnyState, Any]  # a state and the legal action played in it
 
 
 def was_tried(example: Example, line: Iterable[PlayedAction]) -> bool:
-    """Return whether the actions played include what a `try` example asks for, each played by the right seat."""
+    """Return whether the actions played include what a `try` example asks for. Raises `DataError`."""
     played = [*line]
     if example.wanted:
         return bool(played) if ANY in example.wanted else {*example.wanted} <= {str(action) for _, action in played}
@@ -146,7 +146,7 @@ def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
 
 
 def problems(example: Example) -> Iterator[str]:
-    """Yield everything that is wrong with an example: a failing solution, a misleading hint, an area without a name.
+    """Yield everything that is wrong with an example: a failing solution, a misleading hint, an area called by its id.
 
     Each problem begins with the file and the record; in a walkthrough, the step and the key follow.
     """

@@ -1,6 +1,6 @@
 """Questions about areas that are answered from the actions, refusals and events of any game.
 
-The `ASKS` of a game add its own questions.
+A game adds its own questions in its `ASKS`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
 
-OF_PIECES = (EventKind.REACT, EventKind.KEEP)  # what only a piece can do that stays where it is
+OF_PIECES = (EventKind.REACT, EventKind.KEEP)  # effects on pieces that stay where they are
 
 
 def _with_last(state: AnyState, chosen: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
@@ -30,7 +30,7 @@ def onward(state: AnyState, *chosen: str) -> Iterable[str]:
 
 
 def refusing(state: AnyState, *chosen: str) -> dict[str, tuple[str, ...]]:
-    """Return the rules that refuse each cell of a board as the last press, after `chosen`."""
+    """Return, for each cell as the last press after `chosen`, the rules that refuse the action; none if it is legal."""
     game, found = state.game, dict[str, tuple[str, ...]]()
     for cell in cells(state):
         presses = (*chosen, cell)
@@ -43,7 +43,7 @@ def refusing(state: AnyState, *chosen: str) -> dict[str, tuple[str, ...]]:
 
 
 def barred(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
-    """Return the cells that only this rule refuses, after `chosen`."""
+    """Return the cells that this rule alone refuses as the last press after `chosen`."""
     return {cell for cell, rules in refusing(state, *chosen).items() if rules == (rule,)}
 
 
@@ -57,8 +57,8 @@ def affected(state: AnyState, rule: str, kind: str, written: str) -> Iterable[st
 def effects_by_kind(state: AnyState, events: Iterable[Event]) -> Mapping[tuple[str, EventKind], set[str]]:
     """Return the areas on which events have an effect, by rule and kind of effect.
 
-    Only a piece can react or be kept: an empty area that such an event names, such as one that a pattern covers, does
-    not count.
+    Only a piece can react or be kept: an empty area that an event of these kinds names, for example because a pattern
+    covers it, does not count.
     """
     found = defaultdict[tuple[str, EventKind], set[str]](set)
     for event in events:

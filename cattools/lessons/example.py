@@ -94,7 +94,7 @@ class Example:
     # with `ask`: the actions that the board plays after the answer, to show that it is right
     shows: tuple[str, ...] = ()
     reason: str = ""  # with `ask`: the rule in `rules` that explains the answer, if it is not the first
-    by_ruling: str = ""  # the rule in `rules` of which the ruling settles the answer, not the printed text
+    by_ruling: str = ""  # the rule in `rules` whose ruling, not its printed text, settles the answer
     marked: tuple[str, ...] = ()  # areas where something has just happened, marked until the first action
     # for `try`: the actions of the solution that the reader must play, or `any` if every legal action is accepted;
     # without it, each of the example's `rules` that takes effect in the solution must also take effect in the reader's
@@ -107,11 +107,11 @@ class Example:
 
     @property
     def laws(self) -> tuple[Rule, ...]:
-        """The rules that the example shows; of one whose ruling settles the answer, only that ruling."""
+        """The rules that the example shows; the rule `by_ruling` is reduced to its ruling."""
         return tuple(map(self.law, self.rules))
 
     def law(self, rule: str) -> Rule:
-        """Return one of the rules, or only the ruling on it if this settles the answer."""
+        """Return one of the example's rules, reduced to its ruling if that settles the answer."""
         found = game(self.game).rules[rule]
         return found.detail(RuleKind.RULING) if rule == self.by_ruling else found
 
@@ -173,7 +173,7 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
 
 
 def _query(table: object, key: str, known: Mapping[str, Callable[..., Any]], where: str) -> GoalQuery:
-    """Return the goal or question of a record, checked against the signature of its function.
+    """Return the goal or question of a record, checked against the signature of its function. Raises `DataError`.
 
     `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name,
     `{ taker = ["b8", "g3"] }` any number, `{ won = true }` none.

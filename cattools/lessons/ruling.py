@@ -31,7 +31,7 @@ class SourceKind(StrEnum):
 
     @property
     def rule_kind(self) -> RuleKind:
-        """The kind that a rule has, or one of its details, if this is its source."""
+        """The kind of a rule, or of a rule's detail, that has this source."""
         return RuleKind.RULE if self is SourceKind.PRINTED else RuleKind(self)
 
 
@@ -41,9 +41,9 @@ class Source:
 
     id: str  # the name by which rulings refer to it
     kind: Authority  # `rulebook` (the publisher's) or `designer`
-    who: str  # who settled them
-    where: str  # where this can be read
-    when: str  # the year, or what is known of it
+    who: str  # who settled the questions
+    where: str  # where the answers can be read
+    when: str  # the year, or what is known about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class Check:
     """A question to the game's code, asked in the position of the example.
 
     It has exactly one key besides `after`, `gives`, `yes` and `no`. The answer to `allowed`, `refused`, `happens` and
-    `options` is yes or no, and a verdict of Yes or No must agree. Any other answer must be `gives` or, if the verdict
-    is Yes or No, the one of `yes` and `no` that belongs to it. For such a verdict a `test` is marked with the ruling
-    and its first word: `@pytest.mark.ruling("calico.ruling.decline", "No")`.
+    `options` is yes or no, and a verdict of Yes or No must agree. The answer to any other key must equal `gives` or, if
+    the verdict is Yes or No, `yes` or `no` respectively. A `test` has no such answer; if the verdict is Yes or No, it
+    must be marked with the ruling and that word: `@pytest.mark.ruling("calico.ruling.decline", "No")`.
     """
 
     after: tuple[str, ...] = ()  # the actions that are played first, in notation
@@ -66,10 +66,10 @@ class Check:
     winners: bool = False  # who has won?
     areas: bool = False  # which areas answer the question of the example? `none` if there are none
     fact: str = ""  # a value of `components.toml`, as in `board.hex.side`
-    test: str = ""  # a test, as in `tests/games/calico/test_goals.py::test_pairs`, for what cannot be asked in this way
-    gives: str = ""  # the answer, for a question whose answer is not yes or no and a verdict that is neither
-    yes: str = ""  # the answer if the verdict is Yes, for a question whose answer is not yes or no
-    no: str = ""  # the answer if the verdict is No, for the same question
+    test: str = ""  # a test, as in `tests/games/calico/test_goals.py::test_pairs`, for what no other key can ask
+    gives: str = ""  # the answer, if neither the answer nor the verdict is yes or no
+    yes: str = ""  # the answer that means Yes, for a question whose answer is not yes or no
+    no: str = ""  # the answer that means No, for the same question
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class Ruling:
     id: str  # the game's name, `.ruling.`, and the ruling's own name
     question: str  # the question, in a player's words
     verdict: str  # the answer; its first sentence is the verdict: `Yes.`, `No.`, `On the corners.`
-    rule: str  # the rule that answers it
+    rule: str  # the rule that answers the question
     source: SourceKind  # `printed`, `ruling` or `reading`
-    example: str  # the example whose position shows it
+    example: str  # the example whose position shows the answer
     by: str = ""  # for the source `ruling`: the id of the source, in the same file
     # the question to the game's code whose answer is the verdict; without it, whether the action of an example of kind
     # `judge` is legal
@@ -121,7 +121,7 @@ class Ruling:
 
     @property
     def shown(self) -> Example:
-        """The example whose position shows it."""
+        """The example whose position shows the answer."""
         return examples(self.game)[self.example]
 
     @property
@@ -175,7 +175,7 @@ def rulings(game_id: str) -> Rulings:
 
 
 def _sources(rows: tuple[Source, ...], name: str) -> dict[str, Source]:
-    """Return the sources by id. Raises `DataError` for a doubled id and for one without who, where or when."""
+    """Return the sources by id. Raises `DataError` for an id given twice or a source without who, where or when."""
     found: dict[str, Source] = {}
     for row in rows:
         where = f"{name}, source {row.id!r}"
@@ -224,7 +224,7 @@ def _check_references(row: Ruling, sources: Mapping[str, Source], where: str) ->
 def source_words(one: Ruling) -> str:
     """Return what a ruling rests on, in words: the kind of its source and, if it is public, who, where and when."""
     if public := rulings(one.game).source_of(one):
-        names = [] if public.kind is Authority.DESIGNER else [public.who]  # the designer's is in `called`
+        names = [] if public.kind is Authority.DESIGNER else [public.who]  # `called` names the designer
         return f"{public.kind.called(public.who)}: {', '.join([*names, public.where, public.when])}"
     if one.source is SourceKind.PRINTED:
         return "Printed rule"

@@ -66,7 +66,7 @@ def _problems(one: Ruling) -> Iterator[str]:
 
 
 def _misfits(check: Check, kind: str, needed: tuple[str, ...], why: str) -> Iterator[str]:
-    """Yield one sentence for each answer that is `needed` and missing, or given and not needed, and for equal ones."""
+    """Yield one sentence for each answer that is `needed` but missing or given but not needed, and if two are equal."""
     for key in ("gives", YES, NO):
         written = getattr(check, key)
         if written and key not in needed:
@@ -78,7 +78,7 @@ def _misfits(check: Check, kind: str, needed: tuple[str, ...], why: str) -> Iter
 
 
 def _stated(one: Ruling, test: str) -> Iterator[str]:
-    """Yield one sentence if a test is not marked with the ruling and its verdict; nothing without tests."""
+    """Yield one sentence if a test is not marked with the ruling and its verdict; nothing if the tests are not here."""
     package = installed()[one.game]
     project = Path(__file__).parents[2] if package.is_own else Path(package.folder).parent
     if not (project / "tests").is_dir():
@@ -110,7 +110,7 @@ def _marks(file: Path) -> Mapping[str, Mapping[str, str]]:
 
 
 def _played(one: Ruling, check: Check) -> tuple[AnyState, Any]:
-    """Return the state after the actions that the check plays, and the last of them with the state before it."""
+    """Return the state after the check's actions, and the last action with the state before it, or None."""
     state, last = one.shown.start(), None
     for written in check.after:
         action = state.game.read_action(written, state)

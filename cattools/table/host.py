@@ -45,10 +45,10 @@ def serve(
     file: Path | None = None,
     book: Path | None = None,
 ) -> None:
-    """Host a table of a game until Ctrl-C: the last one, with `options` the last one that has these, or a new one.
+    """Host a table of a game until Ctrl-C: the last one (with `options`, the last one that has them), or a new one.
 
-    With `fresh`, it is always a new one. With `lan`, other devices on the local network can join. Raises `OptionError`
-    for an unknown game or option, and `TableError` for a port that cannot be used.
+    With `fresh`, the table is always new. With `lan`, other devices on the local network can join. Raises `OptionError`
+    for an unknown game or option, `TableError` for a port and `StoreError` for a file that cannot be used.
     """
     stop_on_signals()
     try:
@@ -97,7 +97,7 @@ class Hosted:
         return self.tables.address(self.table.code)
 
     def screens(self) -> list[tuple[str, str]]:
-        """Return the addresses of the big screen, each in a sentence whose gap is `link`."""
+        """Return the addresses of the big screen, each after a sentence with the gap `link` for it."""
         if not (self.lan and lan_address()):
             return [(N_("The big screen: {link}"), self.screen)]
         return [
@@ -106,7 +106,7 @@ class Hosted:
         ]
 
     def said(self) -> Text:
-        """Return which table it is."""
+        """Return a sentence that says which table this is."""
         facts = {"game": self.table.game.title, "code": self.table.code, "options": str(self.table.state.options)}
         if not self.goes_on:
             return text(N_("{game}: table {code}."), **facts)
@@ -118,7 +118,7 @@ class Hosted:
         )
 
     def kept(self) -> list[Text]:
-        """Return a sentence about the table with other options, if there is one: the command with which it goes on."""
+        """Return a sentence with the command that continues the table with other options, if there is one."""
         if self.other is None:
             return []
         words = ["cattools", "table", self.other.game.id, "--options", str(self.other.state.options)]
@@ -131,7 +131,7 @@ class Hosted:
 async def hosting(
     name: str, options: str | None, port: int, *, lan: bool, fresh: bool = False, file: Path, book: Path | None = None
 ) -> AsyncIterator[Hosted]:
-    """Host a table within the block; arguments as for `serve`, but with port 0 on any free port."""
+    """Host a table within the block; the arguments are those of `serve`, and port 0 means any free port."""
     game = game_of(name)
     game.choose(options or "")
     machine = (lan and lan_address()) or "127.0.0.1"
@@ -152,7 +152,7 @@ async def hosting(
     try:
         last, old = tables.latest(game), None if fresh else tables.latest(game, options)
         table = old or tables.begin(game, options or "")
-        store.touch(table.code)  # it is the one that goes on the next time, even if nobody plays
+        store.touch(table.code)  # next time, this is the table that goes on, even if nobody plays
         other = last if last and last.state.options != table.state.options else None
         ending.start()
         yield Hosted(table, tables, port, lan, old is not None, file, other)

@@ -72,7 +72,7 @@ class HostedTable:
         return self._hosted.screen if self._hosted else ""
 
     def stop(self) -> None:
-        """Stop; the next `host` of the same game goes on."""
+        """Stop hosting; the next `host` of the same game goes on with this table."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._end.set)
             self._thread.join(WAIT)

@@ -31,7 +31,7 @@ class Player:
 class People:
     """What is saved about the people at a table: the host's key, and who has each seat.
 
-    `free`: players can take back moves without asking. `timer`: the seconds for a turn that are shown, or 0.
+    `free`: players can take back moves without asking. `timer`: the seconds that the timer gives a turn, or 0 for none.
     `teaching`: what is shown instead of the game, or "". `asking`: the seat that asks to take back a move, or None.
     """
 
@@ -62,5 +62,5 @@ def new_key() -> str:
 
 
 def digest(key: str) -> str:
-    """Return what is saved of a key."""
+    """Return the form in which a key is saved."""
     return hashlib.sha256(key.encode()).hexdigest()

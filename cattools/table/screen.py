@@ -86,10 +86,10 @@ def splice(before: Shapes, now: Shapes) -> list[Any]:
 
 
 class Screen:
-    """A device that shows a table: for the seats of its people or, without one, for a watcher.
+    """A device that shows a table: for the seats of its people or, without any, for a watcher.
 
     `keys` are the keys of these seats. If there are several, one side is shown at a time. `shared`: it is the screen
-    that everybody sees. `host`: it can do what only the host may do. `invite` returns how others can join, or with a
+    that everybody sees. `host`: it can do what only the host may do. `invite` returns how others can join or, with a
     ticket, how a seat can be taken on another device.
     """
 
@@ -111,7 +111,7 @@ class Screen:
         self.keys = dict(keys or {})
         self._guest = Guest(voter, host=host, shared=shared)
         self._invite = invite
-        self._tickets: dict[int, str] = {}  # what the host's device has been given, by seat
+        self._tickets: dict[int, str] = {}  # the tickets that this device has been given, by seat
         self.context = _context(language if language in LANGUAGES else SOURCE)
         self.mode: SeatMode | TeachingMode | None = None
         self._sent: list[Message] = []  # messages of the mode that wait for the next update
@@ -145,7 +145,7 @@ class Screen:
         self.send({"kind": "keys", "keys": [*self.keys.values()]})
 
     def _show(self, seat: int | None) -> None:
-        """Show the table from another seat, or nobody's side while the device is passed on; the board is a new one."""
+        """Show a new board from another seat, or from nobody's side while the device is passed on."""
         if self.mode is not None:
             self.mode.close()
         self.seat, self._lesson = None if self._passes(seat) else seat, self._at()
@@ -169,7 +169,7 @@ class Screen:
     def _at(self) -> tuple[object, int]:
         """Return what is taught and, on the big screen, which question: each has a board of its own.
 
-        Otherwise, a question would keep the room that the answers to others have needed.
+        Otherwise, a question would keep the space that the answers to earlier questions needed.
         """
         teaching = self.table.teaching
         return teaching, teaching.at if teaching and self.shared and teaching.what == QUESTIONS else 0
@@ -179,7 +179,7 @@ class Screen:
         return seat is not None and surroundings.holder(self.table, self.keys) not in (seat, None)
 
     def _pass_on(self) -> None:
-        """If another person of this device is to move, show that person's side, or first nobody's to hide the hands."""
+        """If another person of this device is to move, show that person's side, or nobody's first, to hide hands."""
         mover, before = self.table.state.mover, self._mover
         self._mover = mover
         person = surroundings.person_to_move(self.table, self.keys)
@@ -273,17 +273,17 @@ class Screen:
         return {seat: self._invite(one) for seat, one in valid.items()} if self._invite else {}
 
     def _deal(self) -> None:
-        """Deal anew; while a game runs, only if that is pressed again before anything else is played."""
+        """Deal anew; while a game runs, only if the button is pressed again before anything is played."""
         if not self.table.runs or self._is_sure("deal", self.table.session.timeline.node):
             self.table.deal()
 
     def _free(self, seat: int) -> None:
-        """Take a seat from the person who has it, if that is pressed again."""
+        """Free a seat; if a person has it, only if the button is pressed again."""
         if not self.table.has_person(seat) or self._is_sure("free", self.table.players[seat].key):
             self.table.free(seat, text(N_("The host has freed your seat. You can take a free one.")))
 
     def _is_sure(self, kind: str, about: object) -> bool:
-        """Return whether the host presses something again; if not, ask for that."""
+        """Return whether the host has pressed a button again; if not, ask for a second press."""
         sure = self._doubt == (kind, about)
         self._doubt, self._version = None if sure else (kind, about), -1
         if not sure:

@@ -28,8 +28,8 @@ from cattools.widgets.perspective import OwnSeatView
 from cattools.widgets.player_input import event_marks
 
 POSSIBLE, TAKE_BACK = "possible", "take-back"
-LABEL = 22  # characters of a label in the table of players for which there is room
-WORLDS = 4  # ways to deal what is hidden, in which a prompt has to be the same to be shown to all
+LABEL = 22  # maximum number of characters of a label in the table of players
+WORLDS = 4  # how many deals of what is hidden must give the same prompt before all may see it
 
 
 class SeatView(OwnSeatView):
@@ -57,7 +57,7 @@ class SeatView(OwnSeatView):
 class SeatMode(FreePlay):
     """A table's game on one device, for a seat or for watchers (None).
 
-    `own` are the seats of the device's people, who pass it on if there are several. `shared`: everybody sees it.
+    `own` are the seats of the device's people, who pass it on if there are several. `shared`: all see the device.
     """
 
     fills = True
@@ -124,7 +124,7 @@ class SeatMode(FreePlay):
         ]
 
     def tools(self) -> Html:
-        """Return the buttons below the board, those that pass the device on first."""
+        """Return the buttons below the board; those that pass the device on come first."""
         return join(surroundings.passing(self.table, self.seat, self._own), super().tools())
 
     def _steps(self) -> list[Button]:
@@ -206,11 +206,11 @@ class SeatMode(FreePlay):
         return str(text(N_("The game is over."))) if over else super().chip()
 
     def standing(self) -> str:
-        """Return the end of a message about a position, aloud only: it is shown above the board."""
+        """Return the end of a message about a position, only read aloud because it is shown above the board anyway."""
         return Quiet(super().standing())
 
     def resting(self) -> list[str]:
-        """Return the message to show before anything has happened; at the end of the game, the result is beside it."""
+        """Return the message to show before anything has happened; at the end of the game, next to the result."""
         over = self.state.to_move is None
         return [str(text(N_("Go through the moves with the buttons below.")))] if over else super().resting()
 
@@ -225,7 +225,7 @@ class SeatMode(FreePlay):
             return found
         state, result = self.state, self.result_message(self.state.result())
         tables = score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
-        sheet = score_table.sheet(tables, opened=not self._shared)  # all see the boards until the host opens it
+        sheet = score_table.sheet(tables, opened=not self._shared)  # on the big screen, it hides no board at first
         return {**found, "status": join(result, Html(found["status"])), "moves": sheet}
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:

@@ -69,7 +69,7 @@ OLD_PAGE = N_("This page does not fit the table's program. Close it, and open th
 
 @cache
 def assets() -> Mapping[str, tuple[str, str]]:
-    """Return the files of the pages: for each its type and its text."""
+    """Return the files of the pages by name, each as its type and its text."""
     paw = svg.shapes(icon("paw", 64, main="go"), "light")
     return {
         "board.js": ("text/javascript", js_bundle.module()),
@@ -95,7 +95,7 @@ class Tables:
     """All tables of a server, and the bots at them."""
 
     def __init__(self, store: Store, address: Callable[[str], str], book: Path | None = None) -> None:
-        """Open the saved tables; `address` returns where phones join the table with a code.
+        """Open the saved tables; `address` returns the address where phones join the table that has a code.
 
         `book` is the folder of the built book, if there is one.
         """
@@ -116,14 +116,14 @@ class Tables:
     def latest(self, game: AnyGame, options: str | None = None) -> Table | None:
         """Return the table of a game that was used last, even if its game is over.
 
-        With `options`, it is the last one that has these.
+        With `options`, only tables that have them count.
         """
         wanted = None if options is None else str(game.choose(options))
         found = [one for one in self.tables.values() if one.game is game and wanted in (None, str(one.state.options))]
         return found[-1] if found else None
 
     def begin(self, game: AnyGame, options: str = "", dealer: Dealer | None = None) -> Table:
-        """Return a new table, by default with deals that cannot be foreseen. Raises `OptionError`."""
+        """Return a new table, by default with deals that nobody can predict. Raises `OptionError`."""
         table = Table.begin(self.store, game, options, dealer)
         self.tables[table.code] = table
         return table
@@ -133,7 +133,7 @@ class Tables:
         return text(OUTDATED) if code in self.outdated else text(ENDED, code=code[:20])
 
     def invitation(self, table: Table, ticket: str = "") -> Invitation:
-        """Return how others can join a table, or with a ticket, how a seat can be taken on another device."""
+        """Return how others can join a table or, with a ticket, how a seat can be taken on another device."""
         address = self.address(table.code) + (f"#seat={ticket}" if ticket else "")
         code = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
         return Invitation(address, Html(code))
@@ -166,7 +166,7 @@ class Tables:
 
 
 class OfThisMachine(RequestHandler):
-    """The base class of all answers: it answers only to this machine's names, because another site could own others."""
+    """The base class of all answers, given only under this machine's names: another site could own any other name."""
 
     def prepare(self) -> None:
         """Refuse other names."""
@@ -280,7 +280,7 @@ def _html(table: Table, title: str, language: str, book: Path | None, *, shared:
         data_unsent=text(UNSENT),
         data_old=text(OLD_PAGE),
     )
-    # The attribute with which the pages of the book say where the site begins has an underscore.
+    # In this attribute, the pages of the book say where the site begins; `open_tag` cannot write its underscore.
     return f'<!doctype html>{start[:-1]} data-content_root="{root}">{head}{el("body", inside)}</html>'
 
 
@@ -342,7 +342,7 @@ class RecordFile(Page):
 
 
 class Root(Page):
-    """The address without a path: it leads to the table that was begun last."""
+    """The address without a path: it leads to the table begun last or, after a restart, the one used last."""
 
     def get(self) -> None:
         """Lead to the table."""
@@ -387,7 +387,7 @@ class Socket(OfThisMachine, WebSocketHandler):
     def _expect_hello(self, later: float) -> None:
         """Refuse a device that does not say who it is.
 
-        It has two terms, so that after a standstill of the server the messages that have arrived are read first.
+        The device waits for two timers in turn: after a stall, the server first reads the messages that have arrived.
         """
         loop = asyncio.get_running_loop()
         loop.call_later(later, loop.call_later, later, self._refuse_silent)
@@ -452,7 +452,7 @@ class Socket(OfThisMachine, WebSocketHandler):
             self.send({"kind": "error", "text": sentence(TableError(said))})
 
     def _greet(self, found: object) -> None:
-        """Handle the first message: who it is."""
+        """Handle the first message, in which a device says who it is."""
         table = self.tables.tables.get(self.code)
         fields = found if isinstance(found, dict) and found.get("kind") == "hello" else {}
         if table is None or not isinstance(shown := fields.get("version"), str):
@@ -504,7 +504,7 @@ class Socket(OfThisMachine, WebSocketHandler):
             other.gone()
 
     def gone(self) -> None:
-        """Take the device from its table."""
+        """Remove the device from its table."""
         screen, self.screen = self.screen, None
         if screen is not None:
             screen.close()
@@ -554,7 +554,7 @@ def port_of(written: str) -> int:
 
 
 def listen(port: int, *, lan: bool) -> socket.socket:
-    """Return a socket that listens on a port, or with 0 on a free one. Raises `TableError` if that is impossible."""
+    """Return a socket that listens on a port or, with 0, on a free one. Raises `TableError` if that is impossible."""
     if not 0 <= port < 65_536:
         raise TableError(text(NO_PORT, found=port))
     try:

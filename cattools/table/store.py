@@ -1,4 +1,4 @@
-"""Tables on disk: what was played and who sits where, in an SQLite database, so that a killed server goes on."""
+"""Tables on disk: what was played and who sits where, in an SQLite database, so that they survive a killed server."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Saved:
     entries: tuple[str, ...]
 
 
-_MAGIC = b"SQLite format 3\0"  # with which every file of SQLite begins
+_MAGIC = b"SQLite format 3\0"  # every SQLite file begins with this
 UNUSABLE = N_("the tables cannot be saved at {path}: {error}")
 RUNNING = N_("the tables in {path} are already running at {address}; open that address, or choose another file")
 EXPECTED = N_("expected saved tables (an SQLite database) at {path}, found: {error}")
@@ -60,9 +60,9 @@ def _beginning(file: Path) -> bytes:
 
 
 class Claim:
-    """A server's claim on a file of tables, which ends with its process at the latest, even if that is killed.
+    """A server's claim on a file of tables, which ends with its process at the latest, even if it is killed.
 
-    It is an open transaction in a small database beside the file, in which others can read the server's address.
+    It is an open transaction in a small database next to the file, in which others can read the server's address.
     """
 
     def __init__(self, file: Path) -> None:

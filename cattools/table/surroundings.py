@@ -134,8 +134,8 @@ def passing(table: Table, seat: int | None, seats: Collection[int]) -> list[Html
 def _invitation(table: Table, address: str, code: Html) -> Html:
     """Return how to join: the address as a QR code and in words, and the table's code.
 
-    It is folded once all seats are taken, and while the table teaches, when the panels are below it. Its class changes
-    with that, because a page keeps folded what somebody has folded.
+    It is folded once all seats are taken, and while the table teaches, because the panels are then below it. The folded
+    one has a class of its own, because a page remembers by class what somebody has folded.
     """
     alone = urlsplit(address).hostname in LOOPBACK
     words = text(ONLY_HERE if alone else SCAN, address=address)
@@ -240,7 +240,7 @@ def _own(table: Table, seat: int) -> Html:
 def _hosting(table: Table, links: Mapping[int, Invitation], ending: bool, freeing: int | None) -> Html:
     """Return the host's panel: buttons for the whole table, the timer, and each seat.
 
-    After a game, what is about its turns is left out, and "Play again" is above the panel.
+    After a game, the buttons that concern its turns are left out, and "Play again" is above the panel.
     """
     if table.teaching is not None:
         return el("p", _send(text(N_("Back to the game")), kind="teach", what=""))
@@ -290,7 +290,7 @@ def _seat(table: Table, seat: int, link: Invitation | None, *, asks: bool) -> Ht
 
 
 def _dealing(table: Table, *, ending: bool) -> list[Html]:
-    """Return the buttons with which the host deals anew, which asks first if that ends a game, and goes back."""
+    """Return the host's buttons to deal anew, pressed twice if that ends a game, and to go back to the game before."""
     found = []
     if table.state.to_move is not None:
         words = N_("Press again to deal a new game and end this one") if ending and table.runs else N_("New deal")

@@ -36,11 +36,11 @@ TIMERS = (0, 30, 60, 120, 300)  # seconds for a turn; 0: no timer is shown
 
 
 class TableError(CattoolsError):
-    """A table refused a device's wish; nothing has changed."""
+    """A table refused what a device asked for; nothing has changed."""
 
 
 class TooLateError(TableError):
-    """A device's wish came too late; there is nothing wrong with it."""
+    """A device asked for something too late, but did nothing wrong."""
 
 
 class FairDealer(Dealer):
@@ -53,7 +53,7 @@ class FairDealer(Dealer):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A seat's wish to go back to a node, and the seats that have agreed to it."""
+    """A seat's request to go back to a node, and the seats that have agreed to it."""
 
     seat: int
     back: Node
@@ -62,7 +62,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log: what a seat did, how many actions had been played after it, and which entry of all it is."""
+    """One line of the log: what a seat did, how many actions had then been played, and the number of the entry."""
 
     before: AnyState
     action: Any
@@ -71,7 +71,7 @@ class LogEntry:
 
     @property
     def said(self) -> tuple[Text, ...]:
-        """What happened. Every device asks for it itself, because names in it are in the device's language."""
+        """What happened. Every device asks for this itself, because the names are in the device's language."""
         return tuple(dict.fromkeys(event.text for event in self.before.events(self.action)))
 
 
@@ -222,12 +222,12 @@ class Table:
 
     @property
     def used(self) -> float:
-        """The seconds for which this turn has lasted, without pauses and lessons."""
+        """The seconds for which this turn has lasted, without pauses and teaching."""
         return self._used if self.paused or self.teaching else self._used + monotonic() - self._since
 
     @property
     def has_begun(self) -> bool:
-        """Whether a person has played in this game: the log is long enough, as everybody plays again and again."""
+        """Whether a person has played in this game; the log suffices, because everybody plays again and again."""
         return any(not self.players[entry.before.mover or 0].bot for entry in self.log)
 
     @property
@@ -253,7 +253,7 @@ class Table:
     def changing(self, *, all_see: bool = True) -> Iterator[None]:
         """Save what the block changes, and only then show it; if it fails or cannot be saved, nothing has changed.
 
-        `all_see`: more than what is played changes for all devices.
+        `all_see`: update all devices, even if nothing is played.
         """
         if self._changes:  # part of a larger change
             self.version += all_see
@@ -294,7 +294,7 @@ class Table:
                 follow(())
 
     def show(self) -> None:
-        """Send every device what has changed: first those of the seat to move, then those of watchers."""
+        """Send all devices what has changed: those of the seat to move first, then those of watchers, then the rest."""
         for device in sorted(self.devices, key=lambda one: (one.seat != self.state.mover, one.seat is not None)):
             device.update()
 
@@ -403,7 +403,7 @@ class Table:
         self.show()
 
     def let_play(self, seat: int, name: str) -> None:
-        """Let a bot play for a seat, or with "" the person again. Raises `TableError`."""
+        """Let a bot play for a seat or, with "", the person again. Raises `TableError`."""
         self._refuse_unknown(seat)
         known = offered()
         if name and name not in known:
@@ -421,7 +421,7 @@ class Table:
             self.people.notice = text(N_("The game is paused.") if on else N_("The game goes on."))
 
     def set_timer(self, seconds: int) -> None:
-        """Show how much of a turn's time is left, or with 0 show no timer. Nothing happens when the time is up."""
+        """Show how much of a turn's time is left or, with 0, no timer. Nothing happens when the time is up."""
         if seconds not in TIMERS:
             known = ", ".join(map(str, TIMERS))
             raise TableError(text(N_("expected one of {known}, found {found}"), known=known, found=seconds))
@@ -435,7 +435,7 @@ class Table:
         self.changed()
 
     def leave(self, device: Device) -> None:
-        """Remove a device that has gone; a request waits for its seat no longer."""
+        """Remove a device that has gone; a request no longer waits for its seats."""
         self.devices.remove(device)
         if self.request is not None and self.request.seat not in device.seats:
             with self.changing():
@@ -445,7 +445,7 @@ class Table:
     # --- taking back ---------------------------------------------------------------------------------------------
 
     def back_to(self, seat: int) -> Node | None:
-        """Return the node before a seat's last action; which one it is depends on nothing hidden."""
+        """Return the node before a seat's last action, None if there is none; which node depends on nothing hidden."""
         node = self.session.timeline.node
         while node.parent is not None:
             node = node.parent
@@ -454,7 +454,7 @@ class Table:
         return None
 
     def voters(self, request: Request) -> set[int]:
-        """Return the seats whose people have to agree to a request: all others that are present."""
+        """Return the seats that have to agree to a request: all others whose people are present and play themselves."""
         people = {n for n, one in enumerate(self.players) if one.key and not one.bot}
         return (people & self.present()) - {request.seat}
 
@@ -535,7 +535,7 @@ class Table:
         self.session.begin(game.timeline, names=[one.name for one in self.players])
 
     def teach(self, what: str) -> None:
-        """Show a presentation or ten questions instead of the game, or with "" the game again. Raises `OptionError`."""
+        """Show a presentation or ten questions instead of the game; with "", the game again. Raises `OptionError`."""
         seed = secrets.randbelow(MOST_SEED)
         found = teaching.Teaching(self.game, what, seed) if what else None
         with self.changing():

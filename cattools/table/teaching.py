@@ -32,7 +32,7 @@ class Follower(Protocol):
         """Show where the teaching is now."""
 
     def voted(self, voter: str) -> None:
-        """Show the votes after one of a voter, or with "" after hands have been counted."""
+        """Show the votes after this voter has voted or, with "", after hands have been counted."""
 
 
 def kinds(game: AnyGame) -> list[str]:
@@ -57,7 +57,7 @@ class Teaching:
         self.votes: dict[str, int] = {}
         self.hands: list[int] = self._no_hands()
         self.results: list[tuple[int, int]] = []  # right votes and all votes of the questions so far
-        self.right: dict[str, int] = {}  # how many questions each voter had right
+        self.right: dict[str, int] = {}  # how many questions each voter got right
         self.answered: dict[str, int] = {}  # how many questions each voter answered
         self.followers: list[Follower] = []
 
@@ -98,8 +98,8 @@ class Teaching:
     def choices(self) -> list[tuple[Text, bool]]:
         """Return the answers to the question for which hands are counted, and whether each is right.
 
-        Where people press areas or play a move, hands are counted once the answer is shown: those that had it right,
-        and the others. A hand does not say which rule forbids an action.
+        Where people press areas or play a move, hands are counted once the answer is shown: of those who got it right,
+        and of the others. A hand does not say which rule forbids an action.
         """
         asked = self.question()
         state = asked.start()
@@ -128,7 +128,7 @@ class Teaching:
     # --- what happens --------------------------------------------------------------------------------------------
 
     def vote(self, voter: str, choice: int) -> None:
-        """Take a vote; a later one of the same voter replaces it."""
+        """Take a vote; a later vote by the same voter replaces it."""
         if not self.waits or (voter not in self.votes and len(self.votes) >= MOST_VOTERS):
             return
         self.votes[voter] = choice

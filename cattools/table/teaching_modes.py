@@ -44,7 +44,7 @@ class Guest:
 
 
 def _bar(words: object, count: int, most: int, *, right: bool, of: bool = False) -> Html:
-    """Return a bar as long as its share of `most`, which is named if the bar says `of` how many."""
+    """Return a bar as long as the share of `count` in `most`; with `of`, the bar also says how many `most` is."""
     counted = text(N_("{n} of {all}"), n=count, all=most) if most else text(N_("no answers"))
     share = round(100 * count / most) if most else 0
     return el(
@@ -79,7 +79,7 @@ def _read_only(choice: Html) -> Html:
 def _hands(teaching: Teaching, n: int, words: Text, shown: Html, *, ready: bool) -> list[Button]:
     """Return the buttons that count hands for a choice.
 
-    No number is on them: votes by phone are hidden until the answer is shown.
+    They show no number, because votes by phone are hidden until the answer is shown.
     """
 
     def counting(change: int) -> Callable[[], None]:
@@ -108,12 +108,12 @@ class SlideMode(PresentationMode):
         self.sync()
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following the teaching."""
         self.teaching.followers.remove(self)
         super().close()
 
     def sync(self) -> None:
-        """Show the slide where the teaching is, with the answer if it is revealed."""
+        """Show the current slide of the teaching, with the answer if it is revealed."""
         with self.here():
             self.at, self.revealed = self.teaching.at, False
             self._reset_hands()
@@ -172,7 +172,7 @@ class SlideMode(PresentationMode):
         return {**super().slots(), "tools": join(shown, markup.tools(self.buttons())), "notes": ""}
 
     def task(self) -> Html:
-        """Return the slide's number and the question; if there is none, what the slide is about is its heading."""
+        """Return the slide's number and the question; if there is none, what the presenter says is the heading."""
         if self.slide.ask or self.slide.part is Part.AIM:
             return super().task()
         about = el("p", text(self.slide.say), class_="cat-question")
@@ -219,7 +219,7 @@ class SlideMode(PresentationMode):
 
 
 class QuestionMode(DelegatingMode):
-    """One of ten questions on one device, which answers it once; then it waits for the right answer."""
+    """One of ten questions on one device, which can answer once and then waits for the right answer."""
 
     fills = True
     answered: PracticeQuestion | None = None  # the question with this device's answer, until the answer is revealed
@@ -231,7 +231,7 @@ class QuestionMode(DelegatingMode):
         self.sync()
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following the teaching."""
         self.teaching.followers.remove(self)
         self._release()
 
@@ -250,7 +250,7 @@ class QuestionMode(DelegatingMode):
     # --- following -----------------------------------------------------------------------------------------------
 
     def sync(self) -> None:
-        """Show the question where the teaching is, or its answer."""
+        """Show the current question of the teaching, or its answer."""
         with self.here():
             if not self.teaching.revealed and not self.teaching.over:
                 self._release()
@@ -267,7 +267,7 @@ class QuestionMode(DelegatingMode):
             self.refresh()
 
     def _judge(self) -> None:
-        """Say whether the answer that this device has given was right, if it does not know more of that answer."""
+        """Say whether this device's answer was right, if only its vote is known, not the answer itself."""
         vote = None if self.guest.shared else self.teaching.votes.get(self.guest.voter)
         if vote is not None:
             self.inner.put_first(*_judged(right=bool(vote)))
@@ -319,7 +319,7 @@ class QuestionMode(DelegatingMode):
         return self.inner.scene()
 
     def marks(self) -> Sequence[Mark]:
-        """Return the question's marks; after the answer, rings around the right areas, which nothing else has."""
+        """Return the question's marks; after the answer, rings around the right areas, as nothing else has."""
         inner = self.inner
         if self.teaching.over:
             return []

@@ -1,7 +1,7 @@
 """Positions with a best move, read from a game's `practice.toml`, where `tools/find_best_moves.py` writes them.
 
-A search has compared all legal actions of such a position in the same sampled worlds, from what the seat to move can
-see. The page does not search: it reads what every action is worth from the row.
+For each position, a search has compared all legal actions in the same worlds, sampled from what the seat to move can
+see. The page does not search: the row says what every action is worth.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from cattools.core.loading import data_files
 from cattools.games import game
 from cattools.lessons.practice.config import FILE
 
-MARK = "# The positions with a best move, written by `python -m tools.find_best_moves`.\n"  # above them in the file
-ROUNDED = 0.02  # by how much the numbers of a row can differ because they are rounded
+MARK = "# The positions with a best move, written by `python -m tools.find_best_moves`.\n"  # above the positions
+ROUNDED = 0.02  # how much rounding can make the numbers of a row disagree
 LEAST_LEGAL = 4  # with fewer legal actions, the best one is too easy to guess
 
 
@@ -31,12 +31,12 @@ class BestMove:
     error: float  # the standard error of `margin`
     playouts: int  # the length of the search, in play-outs
     seed: int  # the search's seed
-    # what every legal action, in notation, is worth: the seat's lead in points, on average, as the search values it
+    # by legal action, in notation: the seat's average lead in points, as the search estimates it
     leads: Mapping[str, float]
     options: str = ""  # the options, as in `"three,board=large"`
 
     def __post_init__(self) -> None:
-        """Check that the row agrees with itself. Raises `ValueError`."""
+        """Check that the values of the row agree with each other. Raises `ValueError`."""
         if len(self.leads) < LEAST_LEGAL:
             raise ValueError(f"expected at least {LEAST_LEGAL} legal actions in leads, found {len(self.leads)}")
         if self.best not in self.leads:
@@ -52,7 +52,7 @@ class BestMove:
 
 
 def file_of(game_id: str) -> str:
-    """Return the path of the file with a game's best moves, which has its other practice questions too."""
+    """Return the path of the file with a game's best moves, which is also its practice configuration."""
     return f"games/{game(game_id).id}/data/{FILE}"
 
 
@@ -65,7 +65,7 @@ def best_moves(game_id: str) -> tuple[BestMove, ...]:
 
 
 def check(game_id: str) -> None:
-    """Raise `DataError` unless every row has a position of the game, and its legal actions."""
+    """Raise `DataError` unless every row has a valid position and, in `leads`, exactly its legal actions."""
     played = game(game_id)
     for number, row in enumerate(best_moves(game_id), 1):
         where = f"{file_of(game_id)}, best {number}"
@@ -81,7 +81,7 @@ def check(game_id: str) -> None:
 
 
 def written(text: str, rows: Iterable[BestMove]) -> str:
-    """Return the text of the file with these rows in place of those that it has."""
+    """Return the text of the file, with its best moves replaced by these rows."""
     return "\n".join([f"{text.partition(MARK)[0].rstrip()}\n\n{MARK}", *(_row(row) for row in rows)])
 
 

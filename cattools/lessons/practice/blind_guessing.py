@@ -25,7 +25,7 @@ MIN_POSITIONS = 40  # minimum number of positions left for a way of asking after
 BOTH = (True, False)
 FEW, MANY = 100, 300  # numbers of questions drawn to measure a guess: at first, and if the result is inconclusive
 INCONCLUSIVE = 0.45  # if a guess is right for at least this share of the first questions, more are drawn
-MOST_OF_TWO = 0.9  # maximum share of the `causes` questions for which one of the same two blind guesses may be right
+MOST_OF_TWO = 0.9  # maximum share of the `causes` questions that the same two blind guesses may get right between them
 COMMONEST = 12  # how many of the most common guesses are combined in pairs
 CAUSES = "causes"
 WORD = re.compile(r"\w+")
@@ -34,8 +34,8 @@ WORD = re.compile(r"\w+")
 def unguessed(found: Pool) -> Pool:
     """Return the pool without the ways of asking in which a blind guess is right too often.
 
-    If enough positions remain, only some of those in which the guess is right are dropped. Questions about whether an
-    action is allowed are exempt, because half of these actions are legal and half are refused.
+    If enough positions remain, a way of asking loses only some of the positions in which the guess is right. Questions
+    about whether an action is allowed are exempt, because half of these actions are legal and half are refused.
     """
     kept = dict(found.asked)
     for rule in found.rules:

@@ -49,12 +49,12 @@ class Topic:
     # that this function returns is wrong
     unlike: str = ""
     wrong: str = ""  # the response to a player who gives that wrong answer
-    # the name of the argument, such as `a`, that is the action which the board plays to show the answer
+    # the name of the argument, such as `a`, whose value is the action that the board plays to show the answer
     shows: str = ""
     # the type of action whose presses are the areas of the answer, as in `Play`; `Play.card` means only the actions
     # whose field `card` is the first argument. The explanation quotes what the rules say about these actions
     acts: str = ""
-    then: str = ""  # the response of every player who must respond to that action, in notation, as in `allow`
+    then: str = ""  # the response of every player who must respond to the question's action, as in `allow`
 
     def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
         """Return whether an action has the type in `acts` and, if `acts` names a field, the first argument in it."""
@@ -76,7 +76,7 @@ class Topic:
         yield from (about for about, _ in zip(found, range(MOST), strict=False))
 
     def misconception(self, state: AnyState, about: tuple[str, ...]) -> frozenset[str] | None:
-        """Return the answer of a reader with the misconception; None if no misconception is known."""
+        """Return the answer of a reader with the misconception; None if the row names no misconception."""
         answer = misconceptions(state.game).get(self.unlike)
         return None if answer is None else frozenset(answer(state, *map(value, about)))
 
@@ -85,12 +85,12 @@ class Topic:
         return about[GAPS.index(self.shows)] if self.shows else ""
 
     def answered(self, state: AnyState) -> Any | None:
-        """Return the answer `then` if a player must give an answer in this position, None otherwise."""
+        """Return the response `then` if it is legal in this position, None otherwise."""
         answer = state.game.read_action(self.then, state) if self.then else None
         return answer if self.then and state.allows(answer) else None
 
     def answers(self, state: AnyState) -> Iterator[Any]:
-        """Yield the answer `then` once for each player who must answer the action, in sequence."""
+        """Yield the response `then` once for each player who must respond, in sequence."""
         while (answer := self.answered(state)) is not None:
             yield answer
             state = state.apply(answer)
@@ -136,8 +136,8 @@ class Topics:
     without: Mapping[str, str] = field(default_factory=dict)
     # by rule id, the options with which the rule is in force: `game=basic/advanced`
     only_with: Mapping[str, str] = field(default_factory=dict)
-    # by rule id, other rules that would be equally right; practice never offers one of them as a wrong answer when that
-    # rule is right
+    # by rule id, other rules that would be equally right; practice never offers them as wrong answers when this rule is
+    # right
     equivalent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # the sentences of refusals from which a player learns nothing; practice does not ask about these refusals
     dull: frozenset[str] = frozenset()

@@ -13,7 +13,7 @@ MANY = 100  # a rule with fewer different positions needs a reason in `few`
 
 
 def lines(found: Pool) -> Iterator[str]:
-    """Yield a row for each rule of a game: the number of positions for each way of asking, or why it is left out."""
+    """Yield a row for each rule of a game: its positions by way of asking, or why it is left out; then the totals."""
     rules, reasons, few = game(found.game).rules, topics(found.game).reasons, topics(found.game).few
     asked = {*found.rules}
     for rule in rules:

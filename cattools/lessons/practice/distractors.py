@@ -1,7 +1,7 @@
 """Distractors: the wrong answers that a question offers together with the right one.
 
-The order of the answers is random, so that the position of a button gives nothing away, but it depends only on the
-question, so that a link always offers the same answers.
+The place of the right answer is random, so that the position of a button gives nothing away, but it depends only on
+the question, so that a link always offers the same answers.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def numbers(points: Sequence[int], rng: Random) -> list[int]:
 def winners(state: AnyState, rng: Random) -> list[tuple[int, ...]]:
     """Return the possible winners: each seat alone and, before or after these at random, seats that share the win.
 
-    These are the seats with the highest total or, if only one seat has it, that seat and the runner-up.
+    The win is shared by the seats with the highest total or, if only one seat has it, by that seat and the runner-up;
+    if the game has no single winner, its actual result is offered too.
     """
     score, won = state.score(), tuple(state.winners())
     order = sorted(range(len(state.game.seats(state.options))), key=lambda n: -score.total(n))

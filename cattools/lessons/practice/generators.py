@@ -1,7 +1,7 @@
 """Generators of practice questions about a position. They use only what every game provides.
 
 They omit questions that teach nothing: those where nothing or nearly everything must be pressed, those whose wording
-gives the answer away, and those about an action that is unlike any action with a different outcome.
+gives the answer away, and those about an action if no similar action has a different outcome.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _across(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
 
 
 def _only_refusing_rule(state: AnyState, action: Any) -> str | None:
-    """Return the only rule that refuses an action; None if several rules do, or none.
+    """Return the only rule that refuses an action; None if no rule or more than one refuses it.
 
     The result is also None for hidden actions, for actions that cannot be written in notation, and for dull refusals,
     such as that a card is not in the hand or that the game is over.
@@ -253,7 +253,7 @@ def _affected(moment: PositionContext, action: Any, events: Sequence[Any]) -> It
 
 
 def own_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask the game's own questions, if a reader with a misconception would answer differently."""
+    """Ask the game's own questions, except most of those that a reader with a misconception would get right."""
     for topic in topics(moment.state.game.id).ask:
         if moment.state.to_move != CHANCE:
             yield from topic_questions(moment, rng, topic)

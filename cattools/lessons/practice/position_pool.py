@@ -27,7 +27,7 @@ FILE = "practice_positions.json"
 BEFORE, AFTER = 3, 2  # how many earlier and later positions of the game are considered with a position
 BETWEEN = "|"  # separates the actions of a stretch
 WORLDS = 3  # how many possible values of the hidden information are sampled
-DRAWING = "2"  # how questions are drawn from the positions; another way of drawing needs another number
+DRAWING = "2"  # version of the way in which questions are drawn from the positions; change it with the way
 TRIES = 12  # maximum number of positions tried for one question
 USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if at least this many positions have them
 
@@ -90,7 +90,7 @@ class Pool:
 
     @cached_property
     def kinds(self) -> Mapping[str, Sequence[Kind]]:
-        """The kinds of questions that each rule can be asked about with, by rule in the book's order."""
+        """The kinds of questions that can be asked about each rule, by rule in the book's order."""
         return {rule: list(dict.fromkeys(map(kind_of, self.ways(rule)))) for rule in self.rules}
 
     def positions(self, rule: str) -> int:
@@ -107,7 +107,7 @@ class Pool:
     def draw(self, rule: str, rng: Random, kind: Kind | None = None) -> Question:
         """Return a question about a rule, chosen by `rng`; of this kind, if one is found.
 
-        Raises `OptionError` for a rule that is not asked about.
+        Raises `OptionError` for a rule that is not asked about, and `DataError` if no question is found.
         """
         ways = self.ways(self.known(rule))
         for way in sorted(some(rng, ways, len(ways)), key=lambda way: kind is not None and kind_of(way) is not kind):
@@ -124,7 +124,7 @@ class Pool:
         return None
 
     def _made(self, key: tuple[str, str], rng: Random) -> Question | None:
-        """Return a question of one kind, or None if a few random positions yield none."""
+        """Return a question about a rule, asked in one way, or None if a few random positions yield none."""
         places, (rule, way) = self.asked[key], key
         usual = [place for place in places if place[0] in self.usual]
         # prefer the default options if possible: for most rules, readers should not need other options

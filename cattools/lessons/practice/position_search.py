@@ -44,7 +44,7 @@ def _values(option: Option) -> Sequence[object]:
 
 
 def options_of(played: AnyGame) -> list[Options]:
-    """Return the default options, and every other value once with each number of players."""
+    """Return the default options, and every other value of each option once with each number of players."""
     known = played.known_options
     players = known["players"].choices if "players" in known else ("",)
     found = {played.choose(): None}
@@ -85,7 +85,7 @@ PLAYERS: Sequence[Player] = (_careless, _careless, _sharp, _lively)
 
 
 def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyState, Any]]:
-    """Yield the positions of a game with the action played in each; half of the decisions are random."""
+    """Yield each position of a game with the action played in it; the player's ratings decide about half of these."""
     dealer, state = Dealer(int(rng.random() * 1_000_000)), start
     for _ in range(LONGEST):
         if state.to_move is None:
@@ -136,7 +136,7 @@ class Search:
         return self.found()
 
     def _next_source(self, first: int | None) -> int:
-        """Return a random source, among the `first` ones if given; those that yield many stretches are more likely."""
+        """Return the index of a random source, one of the `first` if given; productive sources are more likely."""
         weights = [gain + 0.05 * max(self.gain) + 0.01 for gain in self.gain[:first]]
         left = self.rng.random() * sum(weights)
         for n, weight in enumerate(weights):
@@ -196,7 +196,7 @@ class Search:
         return list(found)
 
     def found(self) -> Pool:
-        """Return the stretches that are needed, and for each question that is hard to guess, where it can be asked."""
+        """Return the stretches that are needed, with the positions for each way of asking that is hard to guess."""
         kept = {key: places for key, places in self.asked.items() if self._is_kept(key) and not self._is_rare(key)}
         used = self._needed(kept)
         number = {old: new for new, old in enumerate(sorted(used))}

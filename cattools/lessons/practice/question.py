@@ -67,11 +67,11 @@ EFFECT_QUESTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a rule in a position, or for the best move in it; then `rule` is empty.
+    """A question about a rule in a position or, with an empty `rule`, for the best move in the position.
 
-    `ask` is `best`, `judge`, `count`, `winner`, `next`, or the name of a question about areas, which is one of the
-    game's own or one in `ASKS`. `about` holds its arguments: actions in notation, and ids. `options` and `position` are
-    as in an example.
+    `ask` is `best`, `judge`, `count`, `winner`, `next`, or the name of a question about areas: one of the game's own or
+    one in `ASKS`. `about` holds the question's arguments: actions in notation, and ids. `options` and `position` are as
+    in an example.
     """
 
     game: str
@@ -90,7 +90,7 @@ class Question:
 
     @property
     def best_move(self) -> BestMove | None:
-        """The row of the position in the game's file of best moves, if it has one."""
+        """The row for the position among the game's best moves, if there is one."""
         rows = best_moves(self.game)
         return next((row for row in rows if (row.position, row.options) == (self.position, self.options)), None)
 
@@ -178,9 +178,9 @@ class Question:
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
     def _next(self, state: AnyState) -> set[tuple[int | None, bool]]:
-        """Return who can decide after the action, its responses and any deals; None: the game can be over.
+        """Return the seats that can decide after the action, the responses and any deals; None if the game can be over.
 
-        Each comes with whether a deal led to it directly. Deals and responses can alternate: a treasure, for example,
+        Each comes with whether a deal came directly before. Deals and responses can alternate: a treasure, for example,
         is turned up before anybody can block.
         """
         topic, found = topics(self.game).topic(self.rule, self.ask), set[tuple[int | None, bool]]()
@@ -196,7 +196,7 @@ class Question:
         return found
 
     def depends_on_chance(self, state: AnyState) -> bool:
-        """Return whether deals still to come decide the answer, or a deal ends the game, whatever the action did."""
+        """Return whether the answer depends on deals still to come, or a deal, not the action, ends the game."""
         if self.ask != NEXT:
             return False
         found = self._next(state)

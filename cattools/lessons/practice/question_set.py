@@ -97,7 +97,7 @@ class Series:
         return str(text(N_("{right} of {all} in {time}; missed: {missed}."), missed=missed, **facts))
 
     def _audience_line(self, hands: Sequence[int]) -> str:
-        """Return the result to read out to an audience: how many had each question right, and the hardest rules."""
+        """Return the result to read out to an audience: how many got each question right, and the hardest rules."""
         rules = game(self.pool.game).rules
         few = min(hands, default=0)
         hardest = [text(rules[rule].title) for rule, n in zip(self.rules, hands, strict=False) if n == few]

@@ -1,4 +1,4 @@
-"""The kind of the next question: any ten questions in a row have every kind that the rules allow.
+"""The kind of the next question: any ten questions in a row include every kind that the rules allow.
 
 The kinds are: judge an action, find areas, count points, choose a player. A question for the best move, which is about
 no rule, comes after a number of others.
@@ -13,9 +13,9 @@ from enum import StrEnum
 from cattools.lessons.practice.config import NEXT, WINNER
 from cattools.lessons.practice.question import BEST, COUNT, JUDGE
 
-SEVERAL = 3  # a kind that at least this many rules can be asked with comes up often
+SEVERAL = 3  # a kind of question that can be asked about at least this many rules comes up often
 RARE = 9  # how many other questions come before one for the best move
-OFTEN, SELDOM = 2, 6  # how many other questions there are at most before a kind is due that comes up often, or seldom
+OFTEN, SELDOM = 2, 6  # maximum number of other questions before a kind is due: a frequent one, a rare one
 
 
 class Kind(StrEnum):
@@ -29,13 +29,13 @@ class Kind(StrEnum):
 
 
 def kind_of(way: str) -> Kind:
-    """Return the kind of a way of asking, or of what a question asks."""
+    """Return the kind of a way of asking or of a question's `ask`."""
     kinds = {BEST: Kind.PLAY, JUDGE: Kind.JUDGE, COUNT: Kind.COUNT, WINNER: Kind.CHOOSE, NEXT: Kind.CHOOSE}
     return kinds.get(way.partition(" ")[0], Kind.FIND)
 
 
 def due(rules: Mapping[str, Collection[Kind]], offered: Iterable[str], asked: Sequence[Kind]) -> Kind | None:
-    """Return the kind that was not asked for too long, None if there is none.
+    """Return the kind that is most overdue, None if no kind is due.
 
     `rules` has the kinds of all rules, `offered` the rules that can be asked about next, and `asked` the kinds of the
     questions so far.
@@ -46,7 +46,7 @@ def due(rules: Mapping[str, Collection[Kind]], offered: Iterable[str], asked: Se
 
 
 def kind_for(rule: str, rules: Mapping[str, Collection[Kind]], asked: Sequence[Kind]) -> Kind:
-    """Return the kind of question to ask about a rule: that asked longest ago, else that of the fewest rules."""
+    """Return the kind of question to ask about a rule: that asked longest ago; in a tie, that of the fewest rules."""
     number = _numbers(rules)
     return max(rules[rule], key=lambda kind: (since(kind, asked), -number[kind]))
 
@@ -57,5 +57,5 @@ def _numbers(rules: Mapping[str, Collection[Kind]]) -> Counter[Kind]:
 
 
 def since(kind: Kind, asked: Sequence[Kind]) -> int:
-    """Return how many questions there were since one of this kind."""
+    """Return how many questions have been asked since the last one of this kind, or in all if there was none."""
     return next((n for n, one in enumerate(reversed(asked)) if one is kind), len(asked))

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a table: shows what the server sends with the script of the book's boards, and sends what is pressed.
+// The page of a table: uses the script of the book's boards to show what the server sends, and sends what is pressed.
 // The server draws and knows the rules, so the page needs no Python.
 
 /** @import { Canvas, Model, Traits } from "../../widgets/frontend/model.js" */
@@ -25,7 +25,7 @@
 const LEAST_MS = 250; // before the first try to connect again
 const MOST_MS = 2000;
 const ASKING_MS = 5000; // how often the page asks whether the server still answers
-const PATIENCE_MS = 10_000; // how long it waits for that, and for a connection; either can be busy meanwhile
+const PATIENCE_MS = 10_000; // how long it waits for that answer, or for a connection; the server can be busy
 const ENDED = 4404; // the server closes a socket with this code if there is no such table
 const REPLACED = 4409; // the seat has been opened on another device
 
@@ -33,7 +33,7 @@ const page = document.documentElement.dataset;
 const code = page.code ?? "";
 const shared = page.shared !== undefined; // the screen that everybody sees
 const [seatKeys, hostKey] = [`table.${code}.keys`, `table.${code}.host`];
-const RELOADED = "table.reloaded"; // that the page has been loaded again because the server has another version
+const RELOADED = "table.reloaded"; // set once the page has been loaded again because the server has another version
 /** @type {<E extends HTMLElement = HTMLElement>(id: string) => E} */
 const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -132,7 +132,7 @@ function isOpen() {
 }
 
 /**
- * @param {string} text shown until the next one; "" removes it
+ * @param {string} text shown until the next text; "" removes it
  * @param {boolean} [plain] whether nothing went wrong
  */
 function notice(text, plain = false) {
@@ -142,7 +142,7 @@ function notice(text, plain = false) {
 }
 
 /**
- * Let people use what the server shows only while it hears them.
+ * Let people use the page only while the server hears them.
  * @param {boolean} yes whether the device is connected
  */
 function connected(yes) {
@@ -161,7 +161,7 @@ function connect() {
     const { lang } = document.documentElement;
     const key = kept(hostKey);
     say({ kind: "hello", keys, host: key, voter, language: lang, version: page.version, shared, link: linked });
-    linked = false; // the server has answered with the seat's key, or said that the link is void
+    linked = false; // sent once: the server answers with the seat's key, or says that the link is void
   });
   own.addEventListener("message", ({ data }) => {
     if (socket === own) hear(JSON.parse(data));
@@ -174,7 +174,7 @@ function connect() {
 
 let heard = 0; // when the server's last message came
 
-/** Ask whether the server is still there: a network that is gone closes no connection. */
+/** Ask whether the server is still there: losing the network does not close the connection. */
 function ask() {
   const [own, asked] = [socket, performance.now()];
   if (!own || !isOpen()) return;
@@ -348,7 +348,7 @@ function draw(part, first, last, svg) {
   for (const fresh of [...box.children]) group.insertBefore(fresh, next);
 }
 
-/** For each section around the board whether it is open, also while it is not there.
+/** For each section around the board, whether it is open; kept while the page does not show the section.
  * @type {Map<string, boolean>} */
 const unfolded = new Map();
 
@@ -398,7 +398,7 @@ function submit(event) {
   say({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)), ...chosen });
 }
 
-/** Show that this is the host's device, which needs no way to a seat if it is large. */
+/** Mark the page if this is the host's device: on a large screen, it then needs no link to take a seat. */
 function showHost() {
   document.documentElement.toggleAttribute("data-hosts", Boolean(kept(hostKey)));
 }
