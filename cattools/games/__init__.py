@@ -1,7 +1,7 @@
 """The games by id: every package in this folder is a game and defines `GAME`, and other distributions can add more.
 
-`core/loading/game_packages.py` finds them. A game of another distribution that cannot be used is left out: `left_out`
-says why.
+`core/loading/game_packages.py` finds them. A game from another distribution that cannot be used is left out:
+`left_out` says why.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["GAMES", "game"]
 
 
 def _missing(error: ImportError, package: str) -> str:
-    """Return the file that is missing in a game's package, or "" if the import failed for another reason."""
+    """Return the file that is missing from a game's package, or "" if the import failed for another reason."""
     name = error.name or ""
     if isinstance(error, ModuleNotFoundError):
         missing = name
@@ -53,11 +53,11 @@ def _own(package: str) -> AnyGame:
 
 @cache
 def _of_others(found: GamePackage) -> AnyGame | DataError:
-    """Return the game of another distribution, or the error that says why it cannot be used."""
+    """Return a game from another distribution, or the error that says why it cannot be used."""
     try:
         icons.check(found.id)
         package = import_module(found.package)
-    except Exception as error:  # noqa: BLE001 - the code of others can raise anything
+    except Exception as error:  # noqa: BLE001 - code from another distribution can raise anything
         name = "" if isinstance(error, DataError) else f"{type(error).__name__}: "
         reason = f"expected the game {found.id} to load with version {API} of cattools.api, found {name}{error}"
     else:
@@ -72,7 +72,7 @@ def _of_others(found: GamePackage) -> AnyGame | DataError:
 
 
 def left_out() -> dict[str, str]:
-    """Return why games of other distributions cannot be used, in one sentence each, by the name of the game."""
+    """Return, by game id, one sentence on why a game from another distribution cannot be used."""
     loaded = {one.id: _of_others(one) for one in packages().values() if one.distribution}
     return {**refused(), **{name: str(one) for name, one in loaded.items() if isinstance(one, DataError)}}
 
@@ -105,12 +105,12 @@ GAMES = Games()
 
 
 def _by_title(name: object) -> str:
-    """Return the id of the game whose title is closest to a name, as in `cat-in-the-box`; "" if none is close."""
+    """Return the id of the game whose title is closest to a name such as `cat-in-the-box`; "" if none is close."""
     titles = {one.title: id_ for id_, one in GAMES.items()}
     return titles.get(closest(name.replace("-", " ").replace("_", " "), titles), "") if isinstance(name, str) else ""
 
 
-# For type checkers: the states and actions of the book's own games are known by the id.
+# For type checkers: for the book's own games, the id determines the types of states and actions.
 @overload
 def game(name: Literal["calico"]) -> Game[calico.Calico, calico.Action]: ...
 @overload
@@ -124,7 +124,7 @@ def game(name: Literal["territory"]) -> Game[territory.Territory, territory.Acti
 @overload
 def game(name: object) -> Game[State[Any], Any]: ...
 def game(name: object) -> AnyGame:
-    """Return a game by id. Raises `OptionError` for an unknown id, `DataError` for a faulty game of another package."""
+    """Return a game by id. Raises `OptionError` for an unknown id, `DataError` for a game that cannot be used."""
     if not isinstance(name, str) or name not in GAMES:
         if isinstance(name, str) and name in (reasons := left_out()):
             raise DataError(reasons[name])

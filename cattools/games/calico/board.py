@@ -1,4 +1,4 @@
-"""The board of Calico: its picture, and what presses on it mean."""
+"""The board of Calico: its scene, and what presses on it mean."""
 
 from __future__ import annotations
 
@@ -123,13 +123,13 @@ def goal(size: float, *, face_down: bool = False) -> tuple[Path, ...]:
 
 @cache
 def different(size: float) -> tuple[Path, ...]:
-    """Return the mark of the goal that requires six different colours or patterns, above its numbers."""
+    """Return the mark, drawn above its numbers, of the goal that requires six different colours or patterns."""
     return moved((Path("M-19 -21H19M-19 -5H19M11 -37L-11 11", stroke="ink", width=6.5),), (0, 0), size / UNIT)
 
 
 @cache
 def goal_dots(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
-    """Return a row of dots for each letter of a goal, one for each time it occurs; for tiles too small for text."""
+    """Return a row of dots for each letter of a goal, one dot per occurrence; for tiles too small for text."""
     places = (
         (column - (n - 1) / 2, row - (len(counts) - 1) / 2) for row, n in enumerate(counts) for column in range(n)
     )
@@ -248,9 +248,9 @@ def pieces(who: str, quilt: Quilt) -> Iterator[Piece]:
 
 
 def letters(quilt: Quilt, *, counted: bool = True, small: bool = False) -> Iterator[Shape]:
-    """Yield the letters and numbers of the goal tiles; if `counted`, a surrounded goal shows only its points.
+    """Yield the letters of the goal tiles with their numbers or, if `counted`, the points of a surrounded goal.
 
-    A `small` quilt shows dots instead of letters, and only the points of a surrounded goal.
+    A `small` quilt has dots instead of letters, no numbers and, if `counted`, only the points of a surrounded goal.
     """
     for space, cell in enumerate(GOAL_CELLS):
         number = quilt.goals[space]
@@ -372,7 +372,7 @@ def _patterned(number: int) -> Text:
 
 
 def patch_look(view: CalicoView, chosen: tuple[str, ...]) -> Look:
-    """Return what the scene shows of the chosen areas: the patch of the hand that can be placed, if it is known."""
+    """Return what the scene shows of the chosen areas: the patch in hand that can be placed, if it is known."""
     state, seat = view.state, view.state.turn
     if not chosen or state.stage is not PLACE or view.seat not in (None, seat):
         return Look()
@@ -533,7 +533,7 @@ def _cards(state: Calico) -> Part:
 
 
 def main_seat(view: CalicoView) -> int:
-    """Return the seat with the large quilt: the viewer, or for a spectator the seat to move, at the end a winner."""
+    """Return the seat whose quilt is large: the viewer; for a spectator, the mover or, at the end, a winner."""
     state = view.state
     if view.seat is not None:
         return view.seat
@@ -557,7 +557,7 @@ def scene(view: CalicoView, look: Look) -> display.Scene:
     """Return the scene that a seat sees."""
     state, seat, look = view.state, main_seat(view), patch_look(view, look.chosen)
     others = [n for n in range(len(state.quilts)) if n != seat]
-    at_end = view.seat is None and state.to_move is None  # then spectators see every quilt
+    at_end = view.seat is None and state.to_move is None  # then a spectator sees the other quilts larger
     name, rest = ("quilt-at-end", SCORED_QUILT) if at_end else ("quilt", OTHER_QUILT)
     large = _quilt(view, seat, look, name, QUILT)
     small = [_quilt(view, other, look, f"{name}{n}", rest) for n, other in enumerate(others, 2)]

@@ -1,4 +1,4 @@
-"""What the bots know of Calico."""
+"""What the bots know about Calico."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def evaluate(state: Calico, seat: int) -> float:
 
 
 def search_settings(state: Calico) -> SearchSettings:  # noqa: ARG001 - the same in all positions
-    """Return settings with play-outs of two turns: a new tile shows its worth only once it is placed."""
+    """Return settings with play-outs of two turns: a new patch shows its worth only once it is placed."""
     return SearchSettings(turns=2)
 
 

@@ -74,7 +74,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The goals and cats of a game; a solo scenario also has tasks with their numbers, and points to reach.
+    """The goals and cats of a game; a solo scenario also has tasks with the numbers they require, and points to reach.
 
     In the data file, goals and cats are names; everywhere else, they are numbers.
     """
@@ -89,10 +89,10 @@ class Setup:
 class Box:
     """What is in the box, from `components.toml`.
 
-    `copies` is the number of each patch; `hand` and `market` are the numbers of patches in a hand and in the market.
-    `group` is the number of connected patches that earn a button, `button` is its points. `tokens` is the
-    number of tokens of each cat. `promo` holds the points of the two promo tokens, `least` is the smallest number of
-    patches that a promo cat counts.
+    `copies` is the number of copies of each patch; `hand` and `market` are the numbers of patches in a hand and in the
+    market. `group` is the number of connected patches that earn a button, and `button` the points that a button is
+    worth. `tokens` is the number of tokens for each cat. `promo` holds the points of the two promo tokens, and `least`
+    is the smallest number of patches that a promo cat counts.
     """
 
     copies: int
@@ -198,7 +198,7 @@ class Cat:
     def meets(self, area: int) -> bool:
         """Return whether an area of one pattern meets this cat's requirement (`calico.cat.size`, `calico.cat.shape`).
 
-        A shape can be part of a larger area (`calico.cat.shape`).
+        A shape can be part of a larger area. No area meets a promo cat.
         """
         if area.bit_count() < self.size:
             return False
@@ -319,7 +319,7 @@ def has_goals(options: Options) -> bool:
 
 
 def brings_cats(options: Options) -> str:
-    """Return the rule that fixes the cats in a scenario, in the first game, or if the players have chosen them."""
+    """Return the rule that fixes the cats: the players' choice, the scenario or the first game."""
     if options["cats"]:
         return "calico.setup.cats"
     return "calico.variant.solo.scenario" if options["scenario"] else "calico.variant.first-game"
@@ -350,7 +350,7 @@ def prefix(options: Options, seat: int) -> str:
 
 
 def areas_of(who: str, cells: int) -> tuple[str, ...]:
-    """Return the areas of these cells of a quilt, whose names begin with the prefix of its seat."""
+    """Return the areas for these cells of a quilt; their names begin with `who`, the prefix of its seat."""
     return tuple(who + GRID.names[cell] for cell in bits(cells))
 
 
@@ -415,10 +415,10 @@ GOAL_NAMES = {
 
 
 def _among(numbers: Mapping[str, int], names: Iterable[str], shown: Callable[[int], object], more: str = "") -> Among:
-    """Return the values of a field that is one of these names, in lower case in `numbers`, or several with + between.
+    """Return the values of a field that holds one of these names or several, joined by +.
 
-    `more` is the repetition of further names in a regular expression, such as `*`. The names of a list are different
-    and in the order of their numbers.
+    `numbers` has the names in lower case. `more` is the regular-expression quantifier for further names, such as `*`.
+    The names in a list are all different and sorted by number.
     """
     known, name = [*names], "|".join(map(re.escape, numbers))
 
@@ -449,7 +449,7 @@ def _quilt(written: str, state: Any) -> str:
 
 
 def nth(held: Sequence[int], which: int) -> int:
-    """Return the place of the first of some equal patches or tiles in a row, counted from 1; 1 if there is none."""
+    """Return the number, from 1, of the first patch or tile in a row that is equal to `which`; 1 if there is none."""
     return held.index(which) + 1 if which in held else 1
 
 
@@ -482,7 +482,7 @@ Whose = Annotated[
     deed=N_("Sews {patch} on {at}."),
 )
 class Place:
-    """Place the patch at place `slot` of the hand on a space of a `quilt` (`calico.turn.place`): `Nd@b2`."""
+    """Place patch number `slot` of the hand on a space of a `quilt` (`calico.turn.place`): `Nd@b2`."""
 
     quilt: Whose
     slot: InHand
@@ -497,7 +497,7 @@ class Place:
     deed=N_("Takes {patch} from the market."),
 )
 class Take:
-    """Take the patch at place `slot` of the market into the hand (`calico.turn.draw`): `+Nd2`."""
+    """Take patch number `slot` of the market into the hand (`calico.turn.draw`): `+Nd2`."""
 
     slot: InMarket
     patch: Patch
@@ -511,7 +511,7 @@ class Take:
     deed=N_("Puts the goal {goal} on {at}."),
 )
 class Choose:
-    """Place the turned-up goal tile at place `slot` on a goal space (`calico.setup.goals`): `AAABBB@c4`."""
+    """Place turned-up goal tile number `slot` on a goal space (`calico.setup.goals`): `AAABBB@c4`."""
 
     quilt: Whose
     slot: InTiles

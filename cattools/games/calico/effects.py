@@ -47,7 +47,7 @@ def begins(action: Action) -> str | None:
 
 
 def chances(state: Calico) -> Sequence[tuple[int, Action]]:
-    """Return the possible deals with their weights; the weight of a patch is its number in the bag."""
+    """Return the possible deals with their weights; the weight of a patch is its count in the bag."""
     if state.stage not in DRAWING:
         return [(1, action) for action in dealt(state)] if state.to_move == CHANCE else []
     bag = state.bag
@@ -250,7 +250,7 @@ def _dealt(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Be
 
 
 def _about(state: Calico, seat: int, sentence: str, **facts: object) -> Text:
-    """Return a sentence about a seat, which addresses a player who plays alone, as that player is called "You"."""
+    """Return a sentence about a seat; a solo player, who is called "You", is addressed in the second person."""
     who = components.player(state.options, seat)
     said = text(sentence, who=who, **facts)
     return state.game.addressed(said, who) if state.alone else said
@@ -386,7 +386,7 @@ def status(state: Calico) -> Text:
 
 
 def ending(state: Calico) -> Ending:
-    """Return the result of a game alone (`calico.variant.solo`), or the tie-break if any (`calico.score.tie`)."""
+    """Return the result of a solo game (`calico.variant.solo`), or the tie-break, if any (`calico.score.tie`)."""
     if state.alone:
         return Ending(said=_ended(state))
     ranks, won = position.ranks(state), position.winners(state)

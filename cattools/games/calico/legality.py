@@ -75,7 +75,7 @@ def legal(state: Calico) -> Sequence[Action]:
 
 
 def allows(state: Calico, action: Action) -> bool:
-    """Return whether an action is legal; placements, the most frequent, are tested without listing all actions."""
+    """Return whether an action is legal; placements, the most frequent ones, are tested without listing all actions."""
     if isinstance(action, Place) and state.stage is PLACE:
         hand, slot, cell = state.hands[state.turn], action.slot, components.GRID.index[action.at]
         if not 0 < slot <= len(hand) or (slot > 1 and not (hand[0] - hand[1]) % SEEN):

@@ -7,7 +7,7 @@ A patch is two letters, for its colour and its pattern: `Nd` is navy dots. A pos
 - The word of each seat, such as `blue`, has up to four fields, separated by `;`. The first field is the inner rows of
   the quilt: a digit is a number of empty spaces, `_` is a goal space; after a patch, `!` is a cat and `+` is a button.
   The second field is the goals on c4, d5 and e3, `-` for no goal. The third field is the hand: `!` marks a patch that
-  all players saw. The fourth field is the goal tiles turned up, while the seat chooses its goals.
+  all players saw. While the seat chooses its goals, the fourth field is the goal tiles turned up.
 - `market` is the market, and `turn` is the seat to move.
 - Four words are optional: `placed=b3` is the cell of the patch just placed, `eleven=blue` and `seven=green` are the
   holders of the promo tokens, and `out=NdNdYe` are the patches out of the game.
@@ -123,7 +123,7 @@ def read_position(written: str, options: Options) -> Calico:
 def read_loosely(written: str, options: Options) -> Calico:
     """Read a position in which cats, patterns and patches can be left out. Raises `NotationError`.
 
-    Cats without patterns are ignored, and promo tokens without a promo cat.
+    Cats without patterns are ignored, and so are promo tokens if there is no promo cat.
     """
     words = limited(written, POSITION).split()
     listed_cats = next((word.partition("=")[2] for word in words if word.startswith("cats=")), "")
@@ -280,7 +280,7 @@ def visible(state: Calico) -> list[int]:
 def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
     """Return the state with its bag. Raises `PositionError` if no game can reach it.
 
-    If it is not `whole`, cats, patterns and patches may be missing.
+    Unless it is `whole`, cats, patterns and patches may be missing.
     """
     most = components.copies(state.options)
     seen = Counter([*visible(state), *out])

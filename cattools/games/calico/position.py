@@ -112,7 +112,7 @@ def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]
         part = area(patterns[pattern], cell)
         if not part & cats and cat.meets(part):
             cats |= bit
-    # positional arguments, as for states in `transitions`: keyword arguments slow down random play
+    # positional arguments, as for states in `effects`: keyword arguments slow down random play
     return Quilt(tuple(colours), tuple(patterns), quilt.free ^ bit, quilt.goals, cats, buttons)
 
 
@@ -311,7 +311,7 @@ class Calico(State[Action]):
 
     @property
     def actor(self) -> int:
-        """The seat whose turn it is or, during setup, the seat that gets its goals."""
+        """The seat whose turn it is or, during setup, the seat that gets its goals (0 if none does)."""
         return self.turn if self.begun else self.choosing or 0
 
     @property
@@ -484,7 +484,7 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
 
 
 def points(state: Calico, seat: int) -> int:
-    """Return a seat's points: the total of `score`, but faster, without building the lines."""
+    """Return a seat's points: the same total as `score`, but faster, without building the lines."""
     total = _quilt_points(state.quilts[seat], state.cats, state.pairs)
     if seat in state.promo and _promo_group(state, seat):
         total += box().promo[state.promo.index(seat)]
@@ -493,7 +493,7 @@ def points(state: Calico, seat: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _quilt_points(quilt: Quilt, cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> int:
-    """Return the points that a quilt alone earns, without the promo cats; many positions share a quilt."""
+    """Return the points of a quilt without promo tokens; cached, because many positions share a quilt."""
     total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
     for cells, cat in zip(quilt.patterns, components.cats_by_pattern(cats, pairs), strict=True):
         if cat and cells & quilt.cats:
@@ -520,7 +520,7 @@ def ranks(state: Calico) -> list[tuple[int, int, int]]:
 def progress(state: Calico, seat: int = 0) -> list[tuple[str, int, int]]:
     """Return a seat's tasks in a scenario, "points" last: name, number reached, number required.
 
-    A task that requires one of each counts the different ones (`calico.variant.solo.scenario`).
+    A task that requires one of each counts the different kinds (`calico.variant.solo.scenario`).
     """
     played = components.scenario(state.options)
     if played is None:

@@ -95,7 +95,7 @@ def _fields(options: Options) -> Iterator[Field]:
     not_yet = (NOT_YET, text(N_("Not begun yet")))
     yield Field("turn", text(N_("calico\x04Player to move")), (*seats, not_yet), seats[0][0])
     none, cats = (NONE, text(N_("none"))), [(cat.name.lower(), Text(cat.title)) for cat in CATS]
-    own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # fixed by a scenario or the first game
+    own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # the options can fix them
     for n, cat in enumerate(own, 1):
         yield Field(f"cat{n}", text(N_("Cat {n}"), n=n), (none, *cats), cat)
     likes = [
@@ -185,7 +185,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
 
 
 def problems(draft: Draft) -> Iterator[Refusal]:
-    """Yield refusals for an impossible draft: tokens without a patch; goals, cats or patterns used twice."""
+    """Yield the reasons against a draft: tokens without a patch; wrong cats; goals, cats or patterns used twice."""
     for place, things in draft.contents.items():
         if things[0] in (CAT, BUTTON, SIGN, OPEN):
             yield Refusal("calico.turn.tokens", text(N_("Tokens go on patches.")), (place,))
@@ -288,7 +288,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 
 def left_out(draft: Draft) -> Iterator[Text]:
-    """Yield what else a game that has begun has: cats with their patterns, and patches."""
+    """Yield what the draft still lacks if the game has begun: cats with their patterns, and patches."""
     values = SETUP.values(draft)
     if values["turn"] == NOT_YET:
         return

@@ -280,7 +280,7 @@ def promo(state: Calico, at: str, _: str, hand: str) -> Text | None:
 
 # --- dense positions -------------------------------------------------------------------------------------------
 
-TRIED = 30  # number of random placements, of which the best is used
+TRIED = 30  # number of random placements tried; the best is used
 SEWN = (8, 20)  # patches on a quilt, minimum and maximum
 BUTTONED = 14  # patches after which five colours usually have a button
 ENDS = 30  # attempts to fill the quilts so that players tie for first
@@ -303,7 +303,7 @@ def _buttoned(state: Calico, rng: Random) -> Calico:
 
 
 def _able(state: Calico, better: Callable[[Quilt], bool]) -> Calico:
-    """Return the position with a patch in hand, if there is one in the bag, that can make the quilt `better`."""
+    """Return the position; if a patch in the bag can make the quilt `better`, it is now in hand."""
     quilt = state.quilts[state.turn]
     for kind, left in enumerate(counts(state.bag)):
         for cell in bits(quilt.free) if left else ():

@@ -60,7 +60,7 @@ def _settled(state: Calico) -> Calico:
 
 
 def blank(options: Options) -> Calico:
-    """Return empty quilts, with the cats that the options fix, otherwise the first cat for each number of dots."""
+    """Return empty quilts with the cats that the options fix or, if none, the first cat for each number of dots."""
     state = start(options)
     cats = state.cats or tuple(next(n for n, cat in enumerate(CATS) if cat.dots == dots) for dots in (1, 2, 3))
     pairs = tuple((n, n + 1) for n in range(0, len(PATTERNS), 2))
@@ -92,14 +92,14 @@ def _promo(cats: Iterable[int]) -> bool:
 
 
 def _excess(state: Calico) -> tuple[Text, int] | None:
-    """Return the limit for a patch and its number on the quilts, or None if no patch is there too often."""
+    """Return the limit that a patch exceeds and its number on the quilts, or None if no patch exceeds its limit."""
     most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
     kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
     return (text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[kind]), found) if found > most else None
 
 
 def _seated(seats: list[str], options: Options) -> Options:
-    """Return the options, changed if necessary to those for the players whose quilts a text names."""
+    """Return the options, changed if necessary to fit the players whose quilts a text names."""
     if not seats or seats == [board.name for board in boards(options)]:
         return options
     game, count = Calico.game, min(len(seats), len(components.BOARDS))
@@ -187,7 +187,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
 
 
 def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Quilt:
-    """Return a quilt with a token added to a patch, or removed if it is already there."""
+    """Return a quilt with a token added to a patch, or removed if it is there. Raises `IllegalAction`."""
     bit = 1 << cell
     if not components.SPACES & bit & ~old.free:
         raise _refuse(what, area, "calico.turn.tokens", N_("Tokens go only on patches that have been sewn on."))
@@ -255,7 +255,7 @@ def seats_without_tokens(state: Calico) -> tuple[int, ...]:
 
 
 def token_problems(state: Calico) -> tuple[Refusal, ...]:
-    """Return refusals for impossible tokens, and for tokens missing on quilts whose tokens were entered."""
+    """Return refusals for impossible tokens, and for tokens missing from quilts whose tokens were entered."""
     found, later = [], seats_without_tokens(state)
     for seat, quilt in enumerate(state.quilts):
         who = components.prefix(state.options, seat)
@@ -283,7 +283,7 @@ def token_questions(state: Calico) -> tuple[Refusal, ...]:
 
 
 def with_certain_tokens(state: Calico) -> Calico:
-    """Return the position with all certain tokens: one per area, and the 11-point token for the only possible seat."""
+    """Return the position with all certain tokens: one per area, the 11-point token if only one seat can have it."""
     quilts = tuple(_with_certain_tokens(quilt, state.likes) for quilt in state.quilts)
     count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
     sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
@@ -387,7 +387,7 @@ def _promo_problems(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
 
 @lru_cache(1024)  # a press changes few areas: the results for the others are reused
 def most_tokens(area: int, cat: Cat | None) -> int:
-    """Return the most cat tokens, or buttons if `cat` is None, an area can have earned (`calico.cat.apart`)."""
+    """Return the most cat tokens, or buttons if `cat` is None, that an area can have earned (`calico.cat.apart`)."""
     return _Parts(area, cat).most(area)
 
 

@@ -1,4 +1,4 @@
-"""The board of Cat in the Box: its picture, and what presses on it mean."""
+"""The board of Cat in the Box: its scene, and what presses on it mean."""
 
 from __future__ import annotations
 
@@ -430,7 +430,7 @@ def panels(view: CatboxView) -> tuple[display.Panel, ...]:
 
 
 def _of_predicted(won: int, predicted: int) -> str:
-    """Return the tricks that a seat has won, of those that it predicted."""
+    """Return how many tricks a seat has won and, if known, how many it predicted."""
     return str(text(N_("{won} of {predicted}"), won=won, predicted=predicted)) if predicted else integer(won)
 
 

@@ -1,4 +1,4 @@
-"""What the bots know of Cat in the Box."""
+"""What the bots know about Cat in the Box."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from cattools.games.catbox.components import box, counts
 from cattools.games.catbox.position import DISCARD, END, PLAY, PREDICT, Catbox, points
 
 BEATEN = 0.07  # probability that the next player takes one particular free cell that would win the trick
-STUCK_COST = 5.0  # estimated cost in points if no card of the hand can be declared any more
+STUCK_COST = 5.0  # estimated cost in points if no card in hand can be declared any more
 PAIR_COST = 0.15  # cost of each pair of equal cards in hand
 GROWTH = 0.35  # expected growth of a group per remaining trick
 
 
 def evaluate(state: Catbox, seat: int) -> float:
-    """Return a seat's points of the earlier rounds plus an estimate of its points in this round."""
+    """Return a seat's points from the earlier rounds plus an estimate of its points in this round."""
     scored = float(sum(sum(row[seat]) for row in state.scored))
     if state.phase is END:
         return scored + sum(points(state)[seat])

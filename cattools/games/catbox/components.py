@@ -32,7 +32,7 @@ def seat_name(seat: int) -> Text:
 
 
 def names_of(seats: Iterable[int]) -> str:
-    """Return the names of seats as an enumeration."""
+    """Return the names of seats, joined into a list."""
     return listed([seat_name(seat) for seat in seats])
 
 
@@ -107,7 +107,7 @@ class Reveal(ByChance):
 
 
 Action = Play | Discard | Predict | Paradox | Next | Deal | Reveal
-SPELLINGS = {  # a cell is also a colour and a number, in either order; without a card, it is the card's own cell
+SPELLINGS = {  # a cell can also be a colour and a number, in either order; a cell alone is a play of its own card
     r"\b([rbyg])(?:ed|lue|ellow|reen)(?=\b|[0-9])": r"\1",
     r"([rbyg]) ([0-9])$": r"\1\2",
     r"^([0-9]) ?([rbyg])$": r"\2\1",
@@ -163,11 +163,11 @@ class ResearchBoard:
     """The research board for one number of players, with the deal, the possible predictions and fast lookup tables.
 
     A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first letter
-    and the number, `b6`. `sides` are the printed sides that players may use, first the one for a first game;
-    `other_face` means that they are only ones whose layout is unknown. `row[colour]` and `column[card]` are masks of
+    and the number, `b6`. `sides` are the printed sides that players may use, the one for a first game
+    first; `other_face` means that the layout of all of them is unknown. `row[colour]` and `column[card]` are masks of
     cells. `rows[colours]` is the mask of all rows in a mask of colours, `columns[numbers]` is the mask of all columns
-    in a mask of numbers. `play[cell]` is the play of a cell's own card; `deals` and `reveals` have the offset of each
-    card in packed cards.
+    in a mask of numbers. `play[cell]` is the play of a cell's own card; `deals` and `reveals` pair each action
+    with the bit offset of its card in packed cards.
     """
 
     def __init__(self, players: int) -> None:

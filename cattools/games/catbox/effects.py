@@ -47,7 +47,7 @@ def chances(state: Catbox) -> Sequence[tuple[int, Deal | Reveal]]:
 
 
 def chance(state: Catbox, rng: Random) -> Deal | Reveal:
-    """Return a random deal, faster than by listing all; every undealt card is equally likely."""
+    """Return a random deal without listing them all; every undealt card is equally likely."""
     deck, draws = state.deck, _draws(state)
     left, (_, drawn) = rng.random() * components.card_count(deck), draws[0]
     for shift, action in draws:
@@ -224,7 +224,7 @@ def intent(state: Catbox, action: Action) -> Text:
 
 
 def deed(state: Catbox, action: Action) -> Text:
-    """Return a sentence that says what a press does, and begins with its verb."""
+    """Return a sentence that begins with a verb and says what a press does."""
     if isinstance(action, Play):
         colour = colour_word(state.board, state.board.colour(state.board.grid.index[action.at]))
         return text(N_("Declares the {card} as {colour}."), card=action.card, colour=colour)
@@ -234,12 +234,12 @@ def deed(state: Catbox, action: Action) -> Text:
 
 
 def pauses_after(state: Catbox) -> bool:
-    """Return whether a round is over, so that the reader can look at it before the next round begins."""
+    """Return whether a round is over: the reader can then look at it before the next round begins."""
     return state.phase is END
 
 
 def shows_longer_after(state: Catbox) -> bool:
-    """Return whether a trick is complete or a round is over, so that the reader can look at the board."""
+    """Return whether a trick is complete or a round is over: the reader then has time to look at the board."""
     return len(state.trick) == state.players or pauses_after(state)
 
 

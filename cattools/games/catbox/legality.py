@@ -17,7 +17,7 @@ CHECKS = CheckList(Play, Discard, Predict, Paradox, Next, Deal, Reveal)
 
 
 def legal(state: Catbox) -> Sequence[Action]:
-    """Return every legal action; written out for each phase, because play lists the actions at every step."""
+    """Return every legal action; written out for each phase, because random play lists them at every step."""
     board, phase = state.board, state.phase
     if phase is PLAY:
         return board.plays(state.open_cells()) or (PARADOX,)

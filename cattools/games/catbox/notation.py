@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 def spelled_out(written: str, state: Catbox) -> str:
-    """Return an action with its word if it is only a number, in a phase named like its action, such as `discard`.
+    """Return an action with its word added if it is only a number and the phase, such as `discard`, has that name.
 
     Raises `NotationError`.
     """
@@ -64,7 +64,7 @@ def read_action(written: str, state: Catbox) -> Action:
 
 
 def _of(value: Callable[[ResearchBoard], T]) -> Callable[[Options], T]:
-    """Return a function of the options from a function of their research board."""
+    """Return a function of the options that applies `value` to their research board."""
     return lambda options: value(research_board(options.word("players")))
 
 
@@ -179,7 +179,7 @@ def check_points(board: ResearchBoard, number: int, scored: tuple[RoundPoints, .
 def checked(state: Catbox, *, paradox: bool, whole: bool = True) -> Catbox:
     """Return the position with `turn` filled in. Raises `PositionError` if no game can reach the position.
 
-    If it is not `whole`, tokens, tricks and predictions may be missing.
+    Unless it is `whole`, tokens, tricks and predictions may be missing.
     """
     _check_cards(state)
     if whole or state.phase not in (PLAY, END):
@@ -225,7 +225,7 @@ def _check_phase(state: Catbox) -> None:
     board, phase, seen, aside = state.board, state.phase, state.observed.bit_count(), sum(map(bool, state.discards))
     undealt = card_count(state.deck) - board.left + seen
     predicted = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
-    due, early = PLAY, 0  # the phase that this is, and what may only be done after it
+    due, early = PLAY, 0  # the phase that the cards imply, and what may only be done after it
     if undealt:
         due, early = DEAL, seen + aside
     elif seen < board.revealed:
@@ -265,7 +265,7 @@ def _check_not_begun(state: Catbox) -> None:
 
 
 def _with_turn(state: Catbox, *, paradox: bool, whole: bool) -> Catbox:
-    """Return the position with `turn` filled in. Raises `PositionError` if the phase does not fit the tricks."""
+    """Return the position with `turn` filled in. Raises `PositionError` if phase, trick and tokens do not agree."""
     board, seats = state.board, state.players
     if state.phase not in (PLAY, END):
         done = sum(map(bool, state.discards if state.phase is DISCARD else state.predictions))

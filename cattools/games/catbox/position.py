@@ -201,7 +201,7 @@ def totals(state: Catbox) -> list[int]:
 
 
 def score(state: Catbox) -> Score:
-    """Return the lines of the earlier rounds, then of this round; the bonus of this round only once it is over."""
+    """Return the lines of the earlier rounds, then those of this round, with its bonuses only once it is over."""
     lines, seats, bonus = list[Line](), range(state.players), "catbox.score.bonus"
     for number, row in enumerate(state.scored, 1):
         for seat, (won, extra) in enumerate(row):
@@ -226,7 +226,7 @@ def score(state: Catbox) -> Score:
 
 
 def _of_round(state: Catbox, said: Text) -> Text:
-    """Return the words of a line of the current round, with its number if earlier rounds are on the sheet."""
+    """Return the words for a line of this round, which begin with its number if there are earlier rounds."""
     return text(N_("Round {round}, {line}"), round=len(state.scored) + 1, line=said) if state.scored else said
 
 
@@ -292,7 +292,7 @@ def ties(state: Catbox) -> tuple[Refusal, ...]:
 class CatboxView(View[Catbox, Action]):
     """A seat's view: `state` is the position without the cards that the seat does not know.
 
-    `sizes` are the public numbers of cards in the hands, `left` is the public number of undealt cards.
+    `sizes` and `left` are public: the number of cards in each hand and the number of undealt cards.
     """
 
     sizes: tuple[int, ...]

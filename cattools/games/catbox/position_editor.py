@@ -36,7 +36,7 @@ PHASES = {
     PARADOX: N_("the round is over, by a paradox"),
 }
 PAGES = {TOKEN: N_("Tokens"), CARD: N_("Cards"), COLOUR: N_("Colours"), TRICK: N_("The trick")}
-SIGNS = {OBSERVED: "x", **{name: name[0] for name in SEATS}}  # of what can be on a cell, in the notation
+SIGNS = {OBSERVED: "x", **{name: name[0] for name in SEATS}}  # the notation for what can be on a cell
 POINTS = r"-?\d\+\d{1,2}"  # for tricks and bonus, as in the notation
 
 
@@ -199,7 +199,7 @@ def _won(draft: Draft) -> int:
 
 
 def problems(draft: Draft) -> Iterator[Refusal]:
-    """Yield the reasons against a draft: hands too large, too many tricks or tokens, marks without a token."""
+    """Yield the reasons against a draft: too many cards, tricks or tokens, repeated colours, marks without a token."""
     most, phase = _board(draft).tricks, SETUP.value(draft, "phase")
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
         yield Refusal("catbox.declare", text(N_("A card of the trick needs its player's token.")), tuple(lost))
@@ -229,7 +229,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
 
 
 def left_out(draft: Draft) -> Iterator[Text]:
-    """Yield what a whole position has in this phase: cards, also those put aside, predictions, tokens of tricks."""
+    """Yield what the draft still lacks in this phase: points of earlier rounds, cards, predictions, tokens."""
     values, seats = SETUP.values(draft), _seats(draft)
     phase, rounds = values["phase"], int(values["round"]) - 1 - _rounds(values["sheet"])
     if rounds > 0:
@@ -276,7 +276,7 @@ def _tricks(draft: Draft) -> Iterator[Text]:
 
 
 def gaps(draft: Draft) -> Iterator[Gap]:
-    """Yield the points, tricks and predictions that were not entered, and the leader if the tokens show another one."""
+    """Yield the points, tricks and predictions that were not entered, and the leader if the tokens imply another."""
     values, seats = SETUP.values(draft), _seats(draft)
     phase, sheet = values["phase"], values["sheet"]
     if (rounds := int(values["round"]) - 1 - _rounds(sheet)) > 0:
@@ -330,7 +330,7 @@ def rest(draft: Draft) -> Draft:
 
 
 def counted(draft: Draft) -> Catbox:
-    """Return the score of an unfinished round: the points of the rounds before it, and the tricks won.
+    """Return the part of a draft that can be scored: the points of the earlier rounds, and the tricks won.
 
     Raises `PositionError`.
     """
@@ -350,7 +350,7 @@ def only(draft: Draft, place: str) -> tuple[str, ...]:
 
 
 def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
-    """Return the only cards that the hand can hold if the action, a paradox or a lead of red while closed, is legal."""
+    """Return the only cards that a hand can hold if a paradox, or a lead of red while red is closed, is legal."""
     board = state.board
     red = isinstance(action, Play) and state.leads and not state.red_open
     if state.phase is not PLAY or not (red or isinstance(action, Paradox)):
@@ -365,7 +365,7 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
     if isinstance(action, Play):
         if action.card not in found:
             return {}
-        found.sort(key=lambda card: card != action.card)  # the played card is one of them
+        found.sort(key=lambda card: card != action.card)  # first the played card, which the hand must hold
     return {f"{HAND}.{SEATS[state.turn]}": [*map(str, found)]}
 
 

@@ -85,7 +85,7 @@ def stuck(state: Catbox) -> Iterable[str]:
 
 
 def taker(state: Catbox, *plays: str) -> Iterable[str]:
-    """Return who wins the trick if it continues with these plays. Raises `IllegalAction`."""
+    """Return who wins the trick if it continues with these plays. Raises `NotationError`, `IllegalAction`."""
     for written in plays:
         action = read_action(written, state)
         if refusals := state.why_not(action):
@@ -260,7 +260,7 @@ def against_or_not(state: Catbox) -> Iterable[str]:
 # --- dense positions -------------------------------------------------------------------------------------------
 
 LONGEST = 400  # maximum number of actions in a game
-LAST = 3  # number of positions before the end of a round from which one is chosen
+LAST = 3  # one of this many positions before the end of a round is chosen
 ROUND_ATTEMPTS = 12  # attempts to play a round without a paradox
 ACTIONS_TRIED = 6  # random actions compared at each step of such a round
 STAYS = 0.15  # probability of stopping at a lead with red closed, or of playing on while cards are put aside
@@ -356,7 +356,7 @@ def _equal_end(options: Options, rng: Random) -> Catbox:
 
 
 def _step(state: Catbox, rng: Random, tries: int = 1) -> Catbox:
-    """Return the position after a random action, the best of several in the number of cells that it leaves free."""
+    """Return the position after a random action: of several tried, the one that leaves the most cells free."""
     actions = legal(state)
     tried = [actions[int(rng.random() * len(actions))] for _ in range(tries)]
     return max((apply_unchecked(state, action) for action in tried), key=_room)

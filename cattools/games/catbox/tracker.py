@@ -58,7 +58,7 @@ class Entry:
         )
 
     def ended(self, table: Catbox) -> Catbox:
-        """Return the end of the round, with a connected group of tokens of the entered size for each seat.
+        """Return the end of the round, with, for each seat, a connected group of as many tokens as were entered.
 
         The first n cells of the board in reading order are always connected.
         """
@@ -116,7 +116,7 @@ class Tally(State[Step]):
         return replace(self.table, hands=with_seat(self.table.hands, self.table.turn, held))
 
     def before(self, action: Step) -> Catbox:
-        """Return the position with only the cards in hand that an action shows, if it shows any."""
+        """Return the position with the cards that an action shows as the whole hand, if it shows any."""
         if isinstance(action, Broken):
             return self.holding(components.cards(action.held))
         return self.holding(components.one_card(action.card)) if isinstance(action, Play) else self.table
@@ -160,13 +160,13 @@ class Tally(State[Step]):
 # --- the result of a round -------------------------------------------------------------------------------------
 
 CHECKS = CheckList(Entry)
-CHECKS[Entry] = tuple(  # a round that is over has a result
+CHECKS[Entry] = tuple(  # a round that is over already has its result
     check for check in legality.CHECKS[Paradox] if check.rule in ("catbox.end", "catbox.phase.end", "catbox.paradox")
 )
 
 
 def _first(wrong: Sequence[bool], known: Sequence[int], found: Sequence[int]) -> Fault | None:
-    """Return the fault of the first seat whose entry is wrong: the known number, and what was entered."""
+    """Return a fault for the first seat whose entry is wrong, with the known number and the one entered."""
     seats = (seat for seat, is_wrong in enumerate(wrong) if is_wrong)
     return next((fault(who=seat_name(seat), n=known[seat], found=found[seat]) for seat in seats), None)
 
@@ -217,7 +217,7 @@ def _group_too_large(_: Catbox, entry: Entry) -> Fault | None:
 
 @CHECKS.refuse("catbox.score.bonus", N_("{who} already has a group of {n}, but {found} was entered."), Entry)
 def _group_too_small(table: Catbox, entry: Entry) -> Fault | None:
-    if table.board.other_face:  # the players use a face of the board whose adjacency is unknown
+    if table.board.other_face:  # the players use a side of the board whose layout is unknown
         return None
     sizes = [table.board.group(own).bit_count() for own in table.tokens]
     wrong = [0 < group < size for group, size in zip(entry.groups, sizes, strict=True)]  # 0 is an empty field
@@ -294,7 +294,7 @@ def _number(written: str, seat: int, what: str) -> int:
 
 
 def _group(written: str, seat: int, table: Catbox, owners: dict[int, int]) -> int:
-    """Return the size of a group; its cells are noted in `owners`, because a cell belongs to one seat only."""
+    """Return the size of a group, noting its cells in `owners`: a cell has only one owner. Raises `NotationError`."""
     index, who = table.board.grid.index, seat_name(seat)
     if written in ("", "-"):
         return 0
@@ -384,7 +384,7 @@ class RoundTracker(Tracker[Tally, Step]):
     # --- events and status ---------------------------------------------------------------------------------------
 
     def events(self, state: Tally, action: Step) -> tuple[Event, ...]:
-        """Return the events of an action; if red is led while it is closed, also when that is legal."""
+        """Return the events of an action; for a lead of red while it is closed, one says when that is legal."""
         if isinstance(action, Entry):
             return tuple(effects.round_ended(self.apply_unchecked(state, action).table, seen=False))
         first, *rest = effects.events(state.before(action), action)
@@ -433,7 +433,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, led=components.colour_word(state.board, led), who=who)
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """If only a number is written, say for each colour that the card can be declared in it, or why not."""
+        """Return, if only a number is written, for each colour that the card can be declared in it, or why not."""
         board, number = state.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None

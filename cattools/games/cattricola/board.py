@@ -1,4 +1,4 @@
-"""The board of Cattricola: its picture, and what presses on it mean."""
+"""The board of Cattricola: its scene, and what presses on it mean."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def note(middle: Point, words: str) -> tuple[Shape, ...]:
     """Return the shapes of a note centred on a point, with a question mark icon before the words."""
     x, y = middle[0] + 10, middle[1]
     question = icon("question", 16, main="ink2", light="page")
-    # half of the words' width: in the text's font a wide letter, as in Japanese, is as wide as high
+    # half of the words' width: in the text's font a wide letter, as in Japanese, is as wide as it is high
     half = sum(TEXT / 2 if east_asian_width(letter) in "WF" else 4.2 for letter in words)
     return (*moved(question, (x - half - 12, y)), display.Label(words, (x, y), TEXT, "ink2"))
 
@@ -270,7 +270,7 @@ def pill(words: str, at: Point) -> tuple[Shape, ...]:
 def disc_ground(board: str, seat: int, number: float = 18) -> tuple[Shape, ...]:
     """Return the shapes of an empty, numbered disc, with its owner's mark and the star, if any, in its corners.
 
-    `number` is the size of its numbers.
+    `number` is the font size of the numbers.
     """
     size = disc_size(board)
     middle, corner = (size / 2, size / 2), CORNER
@@ -333,7 +333,7 @@ RANCH = SizeHint(CELL, least=24, best=120, weight=8)
 PLACES = SizeHint(BOARD, least=44, best=160, weight=8)
 RADAR_ROOM = SizeHint(RADAR, least=27, best=70, weight=2, scrolls=display.Scrolls.LAST)
 HAND = SizeHint(SLOT, least=34, best=80, weight=2)
-# Where parts scroll, the own disc comes first: while tiles are placed, it must be in view.
+# Where parts scroll, the player's own disc comes first: while tiles are placed, it must be in view.
 OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2.5, scrolls=display.Scrolls.LAST)
 OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=display.Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
@@ -490,7 +490,7 @@ def scene(view: CattricolaView, look: display.Look) -> display.Scene:  # noqa: A
     own = state.turn if view.seat is None else view.seat
     others = [seat for seat in range(state.players) if seat != own]
     size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
-    # Numbers are larger relative to a disc that is drawn smaller: another seat's. In nobody's view, all are alike.
+    # Other seats' discs are drawn smaller, so their numbers are relatively larger. For a spectator, all are alike.
     number, small = (18, 18) if state.over else (24, 24) if view.seat is None else (18, 31)
     discs = [
         disc_part(state, own, "disc", size_hint, number),
@@ -505,7 +505,7 @@ def scene(view: CattricolaView, look: display.Look) -> display.Scene:  # noqa: A
 def noted(summary: str, parts: Sequence[Part], *boards: str) -> display.Scene:
     """Return a scene, with a note if any of these boards is reconstructed (`cattricola.boards`).
 
-    The note is in the sky below the ranch, or else below the first board.
+    The note is in the sky below the ranch or, if there is no ranch, below the first board.
     """
     if box().reconstructed.isdisjoint(boards):
         return display.Scene(summary, tuple(parts))
@@ -551,7 +551,7 @@ def panels(view: CattricolaView) -> tuple[display.Panel, ...]:
 
 
 def _table(state: Cattricola, seat: int) -> tuple[Cell, ...]:
-    """Return what decides in a player's panel, as the cells of a table."""
+    """Return what matters most in a player's panel, as the cells of a table."""
     if not state.over:
         disc = state.discs[seat]
         filled = f"{integer(len(disc) - disc.count(0))}/{integer(len(disc))}" if disc else "-"

@@ -1,4 +1,4 @@
-"""What the bots know of Cattricola."""
+"""What the bots know about Cattricola."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from cattools.core.game import SearchSettings
 from cattools.games.cattricola.position import Cattricola, points, tally, tally_of
 
 KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
-FEW = 5  # largest number of waiting tiles of which every order is searched
-WIDTH = 40  # how many actions are searched: the evaluation cannot tell the cells for a marker apart
-SAMPLE = 12  # how many of the many catches a play-out compares
-WORLDS = 4  # the sex of the tiles that would be caught is often unknown
-ENOUGH = 16  # number of tiles on a disc from which missing kinds and removed animals count in full
-OUT = 20.0  # points that a missing kind costs at the end, as that seat cannot win
+FEW = 5  # largest number of waiting tiles for which every order is searched
+WIDTH = 40  # how many actions are searched: many, as the evaluation rates all cells for a marker alike
+SAMPLE = 12  # how many catches, out of many, a play-out compares
+WORLDS = 4  # more than one, because the sex of the tiles to be caught is often unknown
+ENOUGH = 16  # number of tiles on a disc at which missing kinds and removed animals count in full
+OUT = 20.0  # points that a seat with missing kinds loses at the end, as it cannot win
 # By the number of players: the weights of `features`, as `python -m tools.fit_forecast` finds them
 # (`cattricola:players=2 0 3 6 10 14 18 22 --games 2000`).
 FORECASTS: dict[int, Forecast] = {
@@ -56,7 +56,7 @@ FORECASTS: dict[int, Forecast] = {
 
 
 def search_settings(state: Cattricola) -> SearchSettings:
-    """Return a depth of 0 if no tiles wait, 1 if tiles can be lifted, 4 if few tiles wait, else 2."""
+    """Return settings with a depth of 0 if no tiles wait, 1 if tiles can be lifted, 4 if few tiles wait, else 2."""
     waiting = len(state.hand) - state.hand.count(0)
     depth = 0 if not state.hand else 1 if state.lifts else 4 if waiting <= FEW else 2
     return SearchSettings(depth=depth, width=WIDTH, sample=SAMPLE, turns=2, worlds=WORLDS)
@@ -89,10 +89,10 @@ def evaluate(state: Cattricola, seat: int) -> float:
 
 
 def features(state: Cattricola) -> tuple[float, list[list[float]]]:
-    """Return the stage of a position between two turns and, for each seat, what a forecast of its points is made from.
+    """Return the stage of a position between two turns and, for each seat, the inputs to a forecast of its points.
 
-    These are its evaluation, the tiles on its disc, the animals that the checks for couples and for clusters would
-    remove, its markers, and whether it is to move. The stage is the number of tiles on the fullest disc.
+    These are the seat's evaluation, the tiles on its disc, the animals that the checks for couples and for clusters
+    would remove, its markers, and whether it is to move. The stage is the number of tiles on the fullest disc.
     """
     rows, most = [], 0
     for seat, disc in enumerate(state.discs):

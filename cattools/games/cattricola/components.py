@@ -71,7 +71,7 @@ Spot = tuple[int, int]  # row and column
 
 
 def picture(rows: Sequence[str], where: str, signs: str) -> dict[Spot, str]:
-    """Read a board drawn as text: return its characters by (row, column), without spaces. Raises `DataError`."""
+    """Return the characters of a board drawn as text, by (row, column), without spaces. Raises `DataError`."""
     if not rows or not {*"".join(rows)} <= {*signs}:
         raise DataError(f"{where}: expected rows of the characters {signs!r}, found {shorten([*rows])}")
     return {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != " "}
@@ -210,7 +210,7 @@ class Radar:
     """The charge radar: its cells, which touch by a side or a corner, and properties of sets of markers.
 
     Markers are a mask of cells. `marker[name]` is the action that puts a marker on a cell. `free(markers)` are the
-    actions that can add the next marker, and `middle(markers)` is the most central one.
+    actions that can add the next marker, and `middle(markers)` is the cell of the most central one.
     """
 
     def __init__(self, spots: Iterable[Spot]) -> None:
@@ -461,7 +461,7 @@ def read_disc_cell(written: str, state: Any) -> str:
 
 
 def read_target(written: str, state: Any) -> str:
-    """Return the disc cell on which a waiting tile is put; "" for the lowest free cell, which need not be written."""
+    """Return the disc cell that a waiting tile goes on, "" for the lowest free one. Raises `NotationError`."""
     at = read_disc_cell(written, state)
     return "" if state.free is not None and at == cell_name(state.turn, state.free) else at
 
@@ -576,7 +576,7 @@ class Catch:
 
 @action("^{at}", sentence=N_("{who} lifts the tile on {at}."), deed=N_("Lifts the tile on {at}."))
 class Lift:
-    """Lift a tile off the player's own disc after a circle appeared (`cattricola.circle.lift`): `^plum3`."""
+    """Lift a tile off the player's own disc after a circle has appeared (`cattricola.circle.lift`): `^plum3`."""
 
     at: DiscCell
 

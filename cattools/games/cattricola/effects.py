@@ -76,7 +76,7 @@ def begins(action: Action) -> str | None:
 
 
 def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
-    """Return the possible deals with their weights: of tiles with either side up, disc boards or the first player."""
+    """Return the possible deals with their weights: tiles with either side up, disc boards or the first player."""
     if state.phase is not DEAL:
         return []
     if state.undealt:
@@ -104,7 +104,7 @@ def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
 
 
 def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
-    """Return the state after a player gets a disc; after the last one the star begins (`cattricola.setup.start`)."""
+    """Return the state after a disc is dealt; after the last, the star's holder begins (`cattricola.setup.start`)."""
     letters = (*state.letters, action.board)
     discs = with_seat(state.discs, len(state.letters), bytes(components.disc_boards()[action.board].size))
     first = components.holder_of_the_star(letters)
@@ -194,7 +194,7 @@ def _ended(
 
 
 def with_tile(tiles: bytes, n: int, tile: int) -> bytes:
-    """Return tiles with another one, or none if 0, on a cell."""
+    """Return the tiles with `tile` on cell `n`, or with no tile there if it is 0."""
     return tiles[:n] + bytes((tile,)) + tiles[n + 1 :]
 
 
@@ -279,7 +279,7 @@ def tile_on(state: Cattricola, at: str) -> int:
 def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Return the events of the action itself, without those of the round or the game that it ends."""
     if isinstance(action, Marker | Done) and not state.hand:
-        # Without an area: the scene shows only one radar, which can be another player's after the action.
+        # No area is named: the scene shows only one radar, which can be another player's after the action.
         who, rule = components.seat_name(state.turn), "cattricola.charge.count"
         if isinstance(action, Marker):
             return [_event(EventKind.NOTE, rule, N_("{who} puts a marker on {at}."), who=who, at=action.at)]
@@ -361,7 +361,7 @@ def _catch_events(state: Cattricola, after: Cattricola, action: Catch) -> list[E
 
 
 def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
-    """Return the events of lifting or placing a tile, and of the end of the catch after the last one."""
+    """Return the events of lifting or placing a tile, and of the end of the catch after the last tile."""
     if isinstance(action, Lift):
         areas = (action.at, f"@{len(state.hand) + 1}")
         facts = {"kind": _kind(tile_on(state, action.at)), "at": components.cell_words(action.at)}
@@ -380,7 +380,7 @@ def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> 
 
 
 def _finished(state: Cattricola, off: Iterable[str]) -> list[Event]:
-    """Return the events of the tiles that stay off the disc, which leave the areas `off`, and of the emptied radar."""
+    """Return the events of the tiles that leave the areas `off` and stay off the disc, and of the emptied radar."""
     found = []
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
@@ -521,7 +521,7 @@ def intent(state: Cattricola, action: Action) -> Text:
 
 
 def deed(state: Cattricola, action: Action) -> Text:
-    """Return a sentence that says what a press does, and begins with its verb."""
+    """Return a sentence that begins with a verb and says what a press does."""
     if isinstance(action, Lay):
         number = state.ranch.place_number(action.row, action.column)
         return (

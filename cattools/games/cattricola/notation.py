@@ -10,7 +10,7 @@ A position is `boards ranch seats mover [more]`:
   cell numbers, the markers on the radar, and the unplaced tiles. Empty fields at the end can be omitted. A custom disc
   board is written as its cell numbers row by row, as in `.1.2/3.4`, instead of a letter.
 - `mover` is the seat to move, `chance`, or `end` after the game.
-- `more` are the words that the position needs, out of `join`, `final`, `first=teal`, `charged=1`, `hand=smw`,
+- `more` is whichever of these words the position needs: `join`, `final`, `first=teal`, `charged=1`, `hand=smw`,
   `lifts=2`, `passed=1` and `undealt=12`. Without `first`, the first player is the holder of the star, or the first seat
   if nobody holds the star.
 """
@@ -59,7 +59,7 @@ def write_tiles(tiles: bytes) -> str:
 def read_tiles(written: str, size: int, what: Text, *, down: bool = False, trim: bool = False) -> bytes:
     """Read `size` cells from notation.
 
-    `down` allows face-down tiles, `trim` allows fewer cells. Raises `NotationError` naming `what`.
+    `down` allows face-down tiles, `trim` allows fewer cells; errors call the cells `what`. Raises `NotationError`.
     """
     found = bytearray()
     for sign in _ROW.findall(written):
@@ -84,7 +84,7 @@ def _read_loose(written: str, most: int, what: Text) -> bytes:
 
 # --- positions ---------------------------------------------------------------------------------------------------
 
-NUMBERS = ("charged", "lifts", "passed", "undealt")  # the words that are numbers, and fields of the state
+NUMBERS = ("charged", "lifts", "passed", "undealt")  # words with a number, named like the fields of the state
 MORE = PositionFormat(
     {},
     {
@@ -293,7 +293,7 @@ def check_supply(tiles: bytes) -> None:
 
 
 def check_turn(state: Cattricola) -> None:
-    """Refuse a state that cannot occur in the current phase and turn."""
+    """Refuse a state that cannot occur in the current phase and turn. Raises `PositionError`."""
     if state.phase in (JOIN, DEAL):
         _check_set_up(state)
     elif state.undealt:

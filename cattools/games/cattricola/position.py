@@ -44,10 +44,10 @@ Origins = tuple[Spot, ...]
 class Ranch:
     """Joined boards. `origins` are their top left cells, sorted, with 0 as the smallest row and column.
 
-    `place[cell]` is the place of a cell, `cell_at[place]` is the cell of a place, and `circles` are masks of places.
-    `catching` are the cells on and around the ranch over which a pattern can be laid. `shifts` has the shift and the
-    action for each of these cells; `shift` and `catch` have the same shifts and actions by the name of the cell.
-    `pattern(markers)` are markers as a mask of places that a shift moves to a cell.
+    `place[cell]` is the place of a cell, its bit in a mask; `cell_at[place]` is the cell, and `circles` are masks of
+    places. `catching` are the cells on and around the ranch over which a pattern can be laid. `shifts` has the shift
+    and the action for each of these cells; `shift` and `catch` have the same shifts and actions by cell name.
+    `pattern(markers)` is a mask of places that these shifts move over a cell.
     """
 
     def __init__(self, origins: Origins) -> None:
@@ -74,7 +74,7 @@ class Ranch:
 
     @staticmethod
     def name(spot: Spot) -> str:
-        """Return a lattice cell's name: `a1` is the top left; rows above it are z, y, and columns before it 0, -1."""
+        """Return a lattice cell's name: `a1` is the top left; above it are rows z, y, to its left columns 0, -1."""
         row, column = spot
         return f"{chr(ord('a') + row) if row >= 0 else chr(ord('z') + 1 + row)}{column + 1}"
 
@@ -93,7 +93,7 @@ class Ranch:
         return sorted(found)
 
     def _pattern(self, markers: int) -> int:
-        """Return markers as a pattern to shift, so that the middle marker covers the cell named by the catch."""
+        """Return markers as a pattern; once shifted, its middle marker covers the cell that the catch names."""
         board, reach, found = radar(), box().reach, 0
         r, c = board.spots[board.middle(markers)] if markers else (0, 0)
         for cell in bits(markers):
@@ -106,7 +106,7 @@ class Ranch:
         return self.pattern(markers) << self.shift[at] & self.everywhere
 
     def appeared(self, animals: int) -> int:
-        """Return the number of circles without any of these animals, a mask of places (`cattricola.circle.appears`)."""
+        """Return the number of circles without any of `animals`, a mask of places (`cattricola.circle.appears`)."""
         return sum(not circle & animals for circle in self.circles)
 
     def names(self, places: int) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class Ranch:
         return tuple(self.grid.names[self.cell_at[place]] for place in bits(places))
 
     def spots_of(self, places: int) -> list[Spot]:
-        """Return the row and column of the cells in a mask of places, in reading order."""
+        """Return the row and column of each cell in a mask of places, in reading order."""
         return [self.spots[self.cell_at[place]] for place in bits(places)]
 
     def joins(self) -> tuple[Lay, ...]:
@@ -126,13 +126,13 @@ class Ranch:
 
     @property
     def slot_rows(self) -> range:
-        """The top rows of the spots for a whole board on and around the ranch."""
+        """The top row of each spot for a whole board on or around the ranch."""
         rows = ranch_board().rows
         return range(-rows, self.rows + 1, rows)
 
     @property
     def slot_columns(self) -> range:
-        """The left columns of the spots for a whole board on and around the ranch."""
+        """The left column of each spot for a whole board on or around the ranch."""
         columns = ranch_board().columns
         return range(-columns, self.columns + 1, columns)
 
@@ -243,7 +243,7 @@ class Cattricola(State[Action]):
 
     @property
     def turn_order(self) -> tuple[int, ...]:
-        """The seats from the first player on, or from the first seat on while the first player is not known."""
+        """The seats in turn order, starting with the first player, or with seat 0 while that player is not known."""
         return tuple((n + (self.first or 0)) % self.players for n in range(self.players))
 
     @property
@@ -467,7 +467,7 @@ def score(state: Cattricola) -> Score:
 
 
 def winners(state: Cattricola) -> tuple[int, ...]:
-    """Return the seat with the highest score, the later one in a tie, or no seat if all are out."""
+    """Return the seat with the highest score (in a tie, the last in turn order), or no seat if all are out."""
     if state.to_move is not None:
         return ()
     best = leaders(state)
@@ -475,7 +475,7 @@ def winners(state: Cattricola) -> tuple[int, ...]:
 
 
 def ending(state: Cattricola) -> Ending:
-    """Return who is out (`cattricola.score.knockout`), and the tie-break if any (`cattricola.score.winner`)."""
+    """Return who is out (`cattricola.score.knockout`), and the tie-break, if any (`cattricola.score.winner`)."""
     out = tuple(seat for seat in range(state.players) if tally_of(state, seat).lacking)
     if len(leaders(state)) < 2:
         return Ending(out=out)

@@ -51,7 +51,7 @@ MOST = 999
 
 
 def _ranch(draft: Draft) -> Ranch:
-    """Return the ranch of a draft, or the first board if its boards cannot be joined as written."""
+    """Return the ranch of a draft, or a single board if its boards cannot be joined as written."""
     if draft.options.word("ranch") != "own":
         return shaped(draft.options)
     written = SETUP.value(draft, "boards")
@@ -221,7 +221,7 @@ def _board(values: Mapping[str, str], seat: int) -> str:
 
 
 def _tile(draft: Draft, place: str) -> str:
-    """Return the tile on a place in notation, empty if there is none."""
+    """Return the tile in a place, in notation; "" if there is none."""
     things = draft.at(place)
     sign = next((one for one in things if one != FACE_DOWN), "")
     return f"?{sign}" if FACE_DOWN in things and sign else sign
@@ -326,7 +326,7 @@ def _turn_problems(draft: Draft, values: Mapping[str, str], players: int) -> Ite
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what no answer can do without once everything is dealt: the cells of disc boards that are not printed."""
+    """Yield what every answer needs once everything is dealt: the cells of disc boards that are not printed."""
     values = SETUP.values(draft)
     for seat in range(int(draft.options.word("players"))) if values["phase"] not in ("join", "deal") else ():
         if values[f"disc-{SEATS[seat]}"] == OWN and _board(values, seat) == "?":
@@ -334,7 +334,7 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def _has_no_ranch(draft: Draft) -> bool:
-    """Return whether the players joined the ranch boards in their own way, and it was not entered how."""
+    """Return whether the players joined the ranch boards in their own way, but how was not entered."""
     started = SETUP.value(draft, "phase") != "join"
     return started and draft.options.word("ranch") == "own" and "boards" not in draft.field_values
 
@@ -364,7 +364,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
         name, field = text(N_("which disc {who} has"), who=text(NAMES[seat])), f"disc-{SEATS[seat]}"
         others = [letter for letter in free[len(seats) :] if letter != star]
         ways: list[dict[str, str | tuple[str, ...]]] = [{field: letter} for letter in (free[n], *others)]
-        for m, other in enumerate(seats):  # the board assumed for another player, who then has this one or a free one
+        for m, other in enumerate(seats):  # another player's assumed board; that player then has this one or a free one
             instead = free[n] if free[n] != star else next(iter(others), star)
             if m != n and star not in (free[m], instead):
                 ways.append({field: free[m], f"disc-{SEATS[other]}": instead})
@@ -372,7 +372,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 
 def left_out(draft: Draft) -> Iterator[Text]:
-    """Yield what else a position has once everything is dealt: tiles and disc boards."""
+    """Yield what the draft still lacks once everything is dealt: tiles and disc boards."""
     if SETUP.value(draft, "phase") in ("join", "deal"):
         return
     if SETUP.value(draft, "phase") != "over":  # after the game the ranch does not matter

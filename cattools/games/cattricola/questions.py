@@ -83,7 +83,7 @@ def shows(state: Cattricola, sex: str) -> Iterable[str]:
 
 
 def following(state: Cattricola, number: int) -> Iterable[str]:
-    """Return the next cells that the seat to move fills."""
+    """Return the next `number` cells that the seat to move fills."""
     empty = [n for n, tile in enumerate(state.disc) if not tile] if state.letters else []
     return {cell_name(state.turn, n) for n in empty[:number]}
 
@@ -147,7 +147,7 @@ COUNTED: dict[str, Callable[..., Text]] = {"points": points_now}
 
 
 def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
-    """Return `number` cells of the disc from the first free one on, even if some are filled."""
+    """Answer as if the next `number` cells were those from the first free one up, even if some are filled."""
     if not state.letters or 0 not in state.disc:
         return ()
     first = state.disc.index(0)
@@ -155,7 +155,7 @@ def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
 
 
 def room_for_all(state: Cattricola, at: str) -> Iterable[str]:
-    """Answer as if the caught animals got the cells from the first free one on, even if some are filled."""
+    """Answer as if the caught animals got the cells from the first free one up, even if some are filled."""
     return in_a_row(state, _under(state, at).bit_count())
 
 
@@ -329,7 +329,7 @@ def _late(options: Options, rng: Random) -> Cattricola:
 
 
 def _kept(tiles: Sequence[int], rng: Random) -> list[int]:
-    """Return tiles sorted by kind, wolves last, with a few of them moved, so that the checks remove few."""
+    """Return tiles sorted by kind, wolves last, with a few of them moved, so that the checks remove few animals."""
     found = sorted(tiles, key=lambda tile: (tile == components.WOLF_TILE, kind_of(tile), rng.random()))
     for _ in range(int(rng.random() * CHANGED)):
         if found:

@@ -100,7 +100,7 @@ def _count(state: Cattricola, face: int) -> int:
 
 
 def _with(state: Cattricola, seat: int, area: str, tile: int) -> Cattricola:
-    """Return the position with a tile, or none if 0, on a cell or among the unplaced tiles."""
+    """Return the position with `tile` on a cell or among the unplaced tiles, or with no tile there if it is 0."""
     if area.startswith(OFF):
         at, row = int(area.removeprefix(OFF)) - 1, state.unplaced[seat]
         row = row[:at] + (bytes((tile,)) if tile else b"") + row[at + 1 :]
@@ -248,7 +248,7 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
 
 
 def problems(state: Cattricola) -> tuple[Refusal, ...]:
-    """Return the players with unplaced tiles although their discs have free cells."""
+    """Return refusals for players who have unplaced tiles although their discs have free cells."""
     sentence = N_("{who} has tiles off the disc although cells are free.")
     return tuple(
         Refusal("cattricola.place.overflow", text(sentence, who=seat_name(seat)))

@@ -1,4 +1,4 @@
-"""What the bots know of Cat Herders."""
+"""What the bots know about Cat Herders."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from cattools.games.herders import components
 from cattools.games.herders.components import Action, Deal, Give, Herd, Move, Park, Pass, Place, Variant, box, seat_name
 from cattools.games.herders.position import Herders, winners
 
-# --- What actions do in Cat Herders: the state after an action, and what happened, in sentences. ---------------
+# --- transitions -----------------------------------------------------------------------------------------------
 
 
 def chance(state: Herders, rng: Random) -> Deal:
@@ -62,7 +62,7 @@ def _acted(state: Herders, board: Park, target: int, *, own: int, placed: bool =
 
 @lru_cache(maxsize=1 << 14)  # called whenever a step is listed, checked or applied, and in the search of `most`
 def targets(board: Park, herders: int, cats: int, cat: int) -> tuple[int, ...]:
-    """Return the cells a cat can run to: adjacent empty park with the fewest herders (`herders.herd.target`)."""
+    """Return where a cat can run: to adjacent empty park cells next to the fewest herders (`herders.herd.target`)."""
     around, fewest, found = board.grid.around, 99, []
     for cell in bits(board.park & around[cat] & ~(herders | cats)):
         near = (herders & around[cell]).bit_count()
@@ -88,9 +88,9 @@ def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) 
 
 
 def steps(state: Herders) -> list[Action]:
-    """Return the legal next steps, those after which as many cats as possible can run (`herders.herd.order`).
+    """Return the legal next steps: those after which as many cats as possible can run (`herders.herd.order`).
 
-    If a herder must leave the game, the steps are the choices of that herder.
+    If a herder must leave the game, each step removes one of those that can.
     """
     board, both = state.board, state.herders[0] | state.herders[1]
     found: list[Action] = []
@@ -128,7 +128,7 @@ def most_of(state: Herders) -> int:
 
 
 def moves_with(state: Herders, step: Action) -> int:
-    """Return the greatest number of cats that can still move if this step is taken, including a cat that takes it."""
+    """Return how many cats can still move at most after this step, counting a cat that takes its first step."""
     index, rules = state.board.grid.index, state.variant
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
@@ -220,7 +220,7 @@ def _after(
     rules, hands, turn, plies = state.variant, state.hands, state.turn, state.plies
     won = taken[turn] >= box().win
     goes_on = paying or running is not None or any_can_move(rules.board, herders, cats, scared)
-    # positional arguments for speed, as in `transitions.py`
+    # positional arguments for speed, as in `_acted`
     if goes_on and not won:
         return Herders(state.options, rules, herders, cats, hands, taken, turn, plies, False, scared, running, paying)
     return Herders(state.options, rules, herders, cats, hands, taken, turn if won else 1 - turn, plies + 1)

@@ -4,8 +4,8 @@ A position is `board colour hands cats [more]`, for example `r2b2/7/8/9/3c6/5r5/
 rows from the top, where `r` and `b` are herders, `c` is a cat and a number counts empty cells; the colour to move; the
 herders in red's and blue's hands; the cats that red and blue have taken. Other fields are written only if needed:
 `turn=12` (turns played), `passed` (the last turn was a pass), `scared=d4,e5` (cats that have yet to run),
-`leaves=f3,f5` (herders of which one must leave the game), `running=d4` (a cat between its two steps) and `deal=9` (cats
-still to be dealt).
+`leaves=f3,f5` (herders, one of which must leave the game), `running=d4` (a cat between its two steps) and `deal=9`
+(cats still to be dealt).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def check(state: Herders) -> None:
 
 
 def _check_pieces(state: Herders) -> None:
-    """Refuse too many pieces, cats on the wall, and cells marked as scared, running or leaving without such a piece."""
+    """Refuse too many pieces, cats on the wall, and cells marked as scared, running or leaving without their piece."""
     board, cats = state.board, state.cats
     for seat, own, hand in zip(SEATS, state.herders, state.hands, strict=True):
         if (count := own.bit_count() + hand) > box().herders:

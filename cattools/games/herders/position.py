@@ -26,7 +26,7 @@ class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken, and what is left to do in the current turn.
 
     Seat 0 is red, seat 1 blue. `scared` are the cats that have yet to react, `running` is the cell of a cat between its
-    two steps, and `paying` are the herders of which one must leave the game. `undealt` is the number of cats still to
+    two steps, and `paying` are the herders, one of which must leave the game. `undealt` is the number of cats still to
     be dealt.
     """
 
@@ -118,7 +118,7 @@ def winners(state: Herders) -> tuple[int, ...]:
 
 
 def amount(n: int) -> Text:
-    """Return a number of cats in words: they decide the game, not points (`herders.win`)."""
+    """Return a number of cats in words; cats, not points, decide the game (`herders.win`)."""
     return many("{n} cat caught", "{n} cats caught", n)
 
 
@@ -128,5 +128,5 @@ def amount_title() -> Text:
 
 
 def brief(n: int) -> Text:
-    """Return a number of cats after another one."""
+    """Return a number of cats that follows another, in English without a word for cats."""
     return text(N_("cats caught\x04{n}"), n=n)

@@ -174,7 +174,7 @@ def one_cat(state: Herders) -> Iterable[str]:
 
 
 def touched(state: Herders, written: str) -> Iterable[str]:
-    """Answer as if every cat beside enough of the player's herders were taken, even without a run."""
+    """Answer as if every cat next to enough of the player's herders were taken, even without a run."""
     after = apply_unchecked(state, ACTIONS.read(written, state))
     around, need = state.board.grid.around, state.variant.touching
     own = after.herders[state.turn]

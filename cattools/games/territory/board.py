@@ -1,4 +1,4 @@
-"""The board of Neko Neko Territory: its picture, and what presses on it mean."""
+"""The board of Neko Neko Territory: its scene, and what presses on it mean."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def spot(cell: int) -> Point:
 
 
 def card_spot(number: int) -> Point:
-    """Return the centre of the card with this number, counted from 0, in its row or rows."""
+    """Return the centre of the card with this number, counted from 0, in rows of `IN_ROW` cards."""
     row, column = divmod(number, IN_ROW)
     x, y = RIM + WIDE / 2, RIM + TALL / 2
     return (x + column * (WIDE + GAP), y + row * (TALL + GAP))

@@ -1,4 +1,4 @@
-"""What the bots know of Neko Neko Territory."""
+"""What the bots know about Neko Neko Territory."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ FORECASTS: dict[object, Forecast] = {
 }
 
 
-# Hidden cards decide too much for a search: it wins about 60 of 100 games against a bot that overlooks nothing, 84 in
-# the game for two. The lower levels overlook enough for each level to beat the one below in at least 70.
+# Hidden cards decide so much that search wins only about 60 of 100 games against a bot that overlooks nothing, or 84 in
+# the game for two. The lower levels overlook enough for each level to win at least 70 against the one below it.
 SETTINGS, DUEL = SearchSettings(friendly=0.75, careful=0.48), SearchSettings(careful=0.35)
 
 
@@ -109,11 +109,11 @@ def evaluate(state: Territory, seat: int) -> float:
 
 
 def features(state: Territory) -> tuple[float, list[list[float]]]:
-    """Return the stage of a position between two turns and, for each seat, what a forecast of its points is made from.
+    """Return the stage of a position between two turns and, for each seat, the inputs to a forecast of its points.
 
-    These are its treasures and bonus points, the heights of its stacks in the corners, on the edges and inside, its
-    assist cards, the two most valuable cells of its hand, and whether it is to move. In the game for two, the stage
-    is the number of empty cells, otherwise that of cards in the deck.
+    These are the seat's treasures and bonus points, the heights of its stacks in the corners, on the edges and inside,
+    its assist cards, the two most valuable cells of its hand, and whether it is to move. The stage is the number of
+    empty cells in the game for two, and otherwise the number of cards in the coordinate deck.
     """
     stacks, rows = state.stacks, []
     for seat, top in enumerate(state.tops):
@@ -128,7 +128,7 @@ def features(state: Territory) -> tuple[float, list[list[float]]]:
 
 
 def _gain(state: Territory, seat: int, cell: int) -> float:
-    """Return how many points a seat gains on all others by a cat on a cell, roughly."""
+    """Return roughly how many points a seat gains on the others by placing a cat on a cell."""
     if state.tops[seat] >> cell & 1:
         return 0.0
     stacks = state.stacks

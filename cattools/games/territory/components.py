@@ -119,7 +119,7 @@ class Plan:
     """The components that the options select: seats, all cards and treasures in play, and the starting hands.
 
     `hand` are the numbers of (coordinate, assist) cards dealt. `end_among` is the number of coordinate cards in the
-    part of the deck with END, or None without END.
+    part of the deck with END, or None if there is no END.
     """
 
     seats: int

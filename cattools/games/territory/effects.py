@@ -529,7 +529,7 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
 
 
 def _after_placement(state: Territory, placed: Placement, action: Action, after: Territory) -> Iterator[Event]:
-    """Yield the events of turning up the treasure under the cat just placed, or of answering, and what follows."""
+    """Yield the events of turning up the treasure under the cat just placed, or of an answer, and what follows."""
     if isinstance(action, Reveal):
         yield _treasure(state, placed.cell, action.value)
         yield from _settled(state, placed, after, state.lines)
@@ -702,7 +702,7 @@ def _ended(state: Territory) -> Text:
 
 
 def deed(state: Territory, action: Action) -> Text:
-    """Return a sentence that says what a press does, and begins with its verb."""
+    """Return a sentence that begins with a verb and says what a press does."""
     if isinstance(action, Use) and action.at:
         return text(N_("Uses the assist card on {at}: {card}."), card=components.title(action.card), at=action.at)
     return deed_of(action) or intent(state, action)

@@ -120,7 +120,7 @@ def _placements_and_uses(state: Territory, cards: Iterable[int]) -> list[Action]
 
 
 def allows(state: Territory, action: Action) -> bool:
-    """Return whether an action is legal; those that begin a turn, the most frequent, are tested without a list."""
+    """Return whether an action is legal; those that begin a turn, the most frequent ones, are tested without a list."""
     if state.step.due or state.over:
         return action in legal(state)
     hand, own = state.hands[state.turn], state.tops[state.turn]
@@ -322,7 +322,7 @@ def _no_assist_left(state: Territory, action: Swap) -> Fault | None:
 
 
 def _can_draw(state: Territory, deck: str) -> bool:
-    """Return whether there are cards for an exchange: two for its second card, because both are still to be drawn."""
+    """Return whether enough cards are left for an exchange: two if it is the second, as both are still to be drawn."""
     return deck == CELLS or state.assist_left >= (2 if state.step.swap else 1)
 
 

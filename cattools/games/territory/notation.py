@@ -4,7 +4,7 @@ A position is `board mover hands [more]`, for example `2,gb,3/6/r,2,ybg,2/6/6/6 
 the top with numbers of empty cells and stacks as letters, the top cat first; the colour to move; the hands in seat
 order, `-` for an empty hand. Further parts follow only if needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`,
 `gone=C1+C2` (discarded coordinate cards), `used=block+row`, `bottom=row:red` (a card below the assist deck, and who
-put it there), `passes=1`, `end=blue` (who drew END), and the step of the turn, with the names of the fields of `Step`:
+put it there), `passes=1`, `end=blue` (who drew END), and the step of the turn, with names mostly those of `Step`:
 `draws=red:cells+blue:assist`, `lot`, `placed=C4`, `by=column` (the assist card that placed the cat), `reveal`,
 `asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`, `again`.
 """
@@ -38,7 +38,7 @@ from cattools.games.territory import components
 from cattools.games.territory.components import CARDS, COLOURS, DECKS, EMPTY, END, NAMES, SIDE, SIZE, STACKS, Plan, plan
 from cattools.games.territory.position import IDLE, DueDraw, Placement, Step, Territory, tops_of
 
-UNKNOWN = "?"  # a card back in a seat's view; such a position cannot be read back
+UNKNOWN = "?"  # a card back in a seat's view; a position with card backs cannot be read back
 _CARD = {name.lower(): number for number, name in enumerate(CARDS)}
 
 # --- the parts of a position -------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ TREASURES = {  # the rule for the number of treasures, by game
 
 
 def check_step(state: Territory) -> None:
-    """Refuse a step that cannot occur within a turn."""
+    """Refuse a step that cannot occur within a turn. Raises `PositionError`."""
     step, table = state.step, state.plan
     groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
     if sum(groups) > 1 or (step.again and any(groups[:3])):
@@ -342,9 +342,9 @@ def decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, 
 
 
 def treasures_left(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
-    """Return the treasures not yet taken; in the basic game there must be one for each of the `empty` cells.
+    """Return the face-down treasures not yet taken; the basic game must have one for each of the `empty` cells.
 
-    Raises `PositionError` if more were taken than exist.
+    Raises `PositionError` if more were taken than possible.
     """
     known, rule = b"".join(won), TREASURES[table.game]
     if table.game == "basic":
@@ -363,7 +363,7 @@ def _rows(won: tuple[bytes, ...]) -> list[str]:
 
 
 def check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
-    """Refuse a discard pile of assist cards in the game for two, and face-up cards that a player cannot have."""
+    """Refuse used cards in the game for two, and open cards that a player cannot have. Raises `PositionError`."""
     if used:
         raise PositionError("territory.duel.assist", N_("no used= in the game for two"), CARDS[used[0]])
     for seat, hand in enumerate(hands):

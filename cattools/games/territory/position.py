@@ -34,8 +34,8 @@ class Step:
     `placed` is the cat just placed; `reveal` says that its treasure is still to be turned face up, `asked` are the
     players still to be asked whether to block, and `blocks` those who blocked. `draws` are the cards to draw. `looking`
     is the number of cards still to be looked at, `looked` are the cards to choose from. `swap` is the deck of an
-    exchange that can continue, `again` means that another action follows, and `lot` that the first player is not drawn
-    yet. `due` is false only between two turns.
+    exchange that can continue, `again` means that another action follows, and `lot` that the first player has not been
+    drawn yet. `due` is false only between two turns.
     """
 
     draws: tuple[DueDraw, ...] = ()
@@ -183,8 +183,8 @@ class Placement(NamedTuple):
 
 
 # `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` is a tuple of the mask of these
-# cells, whether the nearest cell has the highest bit, and a dictionary: the bit of each cell that can be the far end of
-# a line, with the mask of the cells before it.
+# cells, whether the nearest cell has the highest bit, and a dictionary from the bit of each cell that can be the far
+# end of a line to the mask of the cells before it.
 RAY = components.GRID.rays
 BETWEEN = tuple(
     tuple(
@@ -199,7 +199,7 @@ def turned(placed: Placement, tops: Sequence[int], seat: int) -> Lines:
     """Return the cells that flip when a seat has placed a cat on a cell (`territory.flip.line`).
 
     Only the cat just placed flips others; flipped cells do not (`territory.flip.no-chain`). `tops` are the cells that
-    each colour tops, including the one just placed on.
+    each colour tops, with the cat just placed.
     """
     cell, card = placed
     own, filled, lines = tops[seat], sum(tops), []
@@ -286,7 +286,7 @@ def start(options: Options) -> Territory:
 
 
 def score(state: Territory) -> Score:
-    """Return a line for every stack, then one for the treasures and one for the bonus points (`territory.score`)."""
+    """Return, by seat, a line per stack, one for the treasures and one for the bonus points (`territory.score`)."""
     lines: list[Line] = []
     for seat, top in enumerate(state.tops):
         for cell in bits(top):
@@ -304,7 +304,7 @@ def score(state: Territory) -> Score:
 
 
 def totals(state: Territory) -> list[int]:
-    """Return every seat's sum."""
+    """Return each seat's total."""
     return score(state).totals(len(state.tops))
 
 

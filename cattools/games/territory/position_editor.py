@@ -187,7 +187,7 @@ def _fields(components: Plan) -> Iterator[Field]:
 
 
 def _things(written: str, suffix: str = "", prefix: str = "") -> tuple[str, ...]:
-    """Return the ids of the things that a list in notation names; the name of a cell is the id of a place."""
+    """Return the ids of the things that a list in notation names; a cell's own name is the id of a place."""
     names = written.replace(":", ".").split("+") if written != "-" else ()
     return tuple(f"{prefix}{one}{'.card' if one in NAMES else suffix}" for one in names)
 
@@ -213,7 +213,7 @@ def read(state: Territory) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return a draft in notation; cards on no place are in the decks, and treasures on no place are in the park."""
+    """Return a draft in notation; cards in no place are in the decks, and treasures in no place are in the park."""
     values, seats = SETUP.values(draft), COLOURS[: plan(draft.options).seats]
     rows = [NAMES[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
     parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), values["turn"]]
@@ -240,7 +240,7 @@ def _listed(draft: Draft, place: str) -> str:
 
 
 def shown(draft: Draft) -> Iterator[str]:
-    """Yield the known cards that are on no place: those below the assist deck, and the search card being used."""
+    """Yield the known cards that are in no place: those below the assist deck, and the search card being used."""
     values = SETUP.values(draft)
     known = table(draft.options).things
     for part in values.get("bottom", "-").split("+"):
@@ -339,7 +339,7 @@ def _end_problems(draft: Draft) -> Iterator[Refusal]:
 def rest(draft: Draft) -> Draft:
     """Return the draft with unknown cards added to hands with too few cards, coordinate cards first.
 
-    As many are added as there are left: once a deck has run out, hands can be smaller.
+    No more are added than are left: once a deck has run out, hands can be smaller.
     """
     if _is_short(draft):
         return draft
@@ -360,7 +360,7 @@ def rest(draft: Draft) -> Draft:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what no answer can do without: the cell of the cat just placed."""
+    """Yield what every answer needs: the cell of the cat just placed."""
     values = SETUP.values(draft)
     placement_entered = values["by"] != NONE or values.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if placement_entered and not draft.where(PLACED):
@@ -368,7 +368,7 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def left_out(draft: Draft) -> Iterator[Text]:
-    """Yield what else a whole position has: cards in hand."""
+    """Yield what the draft still lacks: cards in hand."""
     if _is_short(draft):
         return
     yield from lacking(
@@ -378,7 +378,7 @@ def left_out(draft: Draft) -> Iterator[Text]:
 
 
 def gaps(draft: Draft) -> Iterator[Gap]:
-    """Yield the treasures of cells with cats that no player has yet: any player can have won them."""
+    """Yield the treasures that no player has although their cells hold cats: any player can have won them."""
     components = plan(draft.options)
     filled = [cell for cell, name in enumerate(NAMES) if any(one in COLOURS for one in draft.at(name))]
     rows = [f"won.{who}" for who in COLOURS[: components.seats]]

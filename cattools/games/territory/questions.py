@@ -101,7 +101,7 @@ def usable(state: Territory) -> Iterable[str]:
 
 
 def assist_cards(state: Territory) -> list[str]:
-    """Return the assist cards in the hand of the seat to decide: while a block is asked, of the seat that is asked."""
+    """Return the assist cards held by the seat to decide: the seat asked whether to block, if any, else the mover."""
     return [components.CARDS[card] for card in state.hands[state.mover or 0] if card >= SIZE]
 
 
@@ -402,7 +402,7 @@ REASONS = {"territory.advanced.bonus.sum pays": _why_pays, "territory.duel.bonus
 
 
 def _chooses(state: Territory) -> bool:
-    """Return whether the player on turn chooses an action."""
+    """Return whether the player whose turn it is chooses an action."""
     step = state.step
     return state.to_move == state.turn and not (step.asked or step.looked or step.swap)
 

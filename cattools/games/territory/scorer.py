@@ -93,7 +93,7 @@ def _stack_with_top(seat: int, height: int) -> int:
 
 
 def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
-    """Return the position with a stack on a cell. Raises `IllegalAction`."""
+    """Return the position with a stack on a cell, or with END turned over. Raises `IllegalAction`."""
     if area == END:
         return _end_card_turned(state)
     top, height = STACK_OF[what]
@@ -106,7 +106,7 @@ def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa
 
 
 def take(state: Territory, seat: int, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
-    """Return the position without the stack on a cell, or with END turned face up."""
+    """Return the position without the stack on a cell, or with END turned over."""
     if area == END:
         return _end_card_turned(state)
     return _with_stack(state, area, STACK[()])
@@ -120,7 +120,7 @@ def _with_stack(state: Territory, area: str, stack: int) -> Territory:
 
 
 def _end_card_turned(state: Territory) -> Territory:
-    """Return the position with END turned face up: drawn, or not drawn after all."""
+    """Return the position with END turned over: drawn or, if it was drawn, not drawn after all."""
     return _finished(state.options, _entered(state)._replace(ended_by=FIRST if state.ended_by is None else None))
 
 
@@ -176,7 +176,7 @@ def with_values(state: Territory, values: Mapping[str, str]) -> Territory:
 
 
 def lines(state: Territory) -> tuple[Line, ...]:
-    """Return the score lines, without the cats below the top one and single treasures, which are not entered."""
+    """Return the score lines without what is not entered: the cats below the top one, and single treasures."""
     changed = []
     for line in score(state).lines:
         words = line.text
