@@ -615,7 +615,7 @@ def _panel(state: Calico, seat: int) -> display.Panel:
         display.Cell(str(text(N_("buttons"))), pictures=tuple(shown)),
         *(
             display.Cell(str(text(TASKS[task])), str(text(N_("{have} of {wanted}"), have=have, wanted=wanted)))
-            for task, have, wanted in position.progress(state)
+            for task, have, wanted in position.progress(state, seat)
         ),
     )
     called = str(components.player(state.options, seat))

@@ -10,7 +10,7 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
-from cattools.games.calico import Calico, components, position
+from cattools.games.calico import Calico, board, components, position
 from tests.games.calico.positions_builder import CALICO, event_rules, lay, rows, until_play
 from tests.games.helpers import as_a, play, refusal_texts, refused
 
@@ -114,6 +114,19 @@ def test_a_scenario_is_won_only_if_nothing_is_lacking() -> None:
     assert "rainbow" in position.lacking(bare)
     assert bare.winners() == ()
     assert "the rainbow button" in str(bare.status())
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_each_panel_shows_the_tasks_of_its_own_player() -> None:
+    options = CALICO.choose("players=2,scenario=1")
+    state = as_a(Calico, Dealer(1).settle(CALICO.start(options)))
+    while state.stage is not position.OVER:
+        state = as_a(Calico, Dealer(1).settle(state.apply(state.legal()[0])))
+    assert position.progress(state, 0) != position.progress(state, 1)
+    for seat, panel in enumerate(CALICO.panels(state.view(None))):
+        shown = [(cell.title, cell.value) for cell in panel.cells]
+        for task, have, wanted in position.progress(state, seat):
+            assert (str(board.TASKS[task]), f"{have} of {wanted}") in shown
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
