@@ -57,7 +57,7 @@ def __getattr__(name: str) -> Any:
         return import_module("cattools.games")
     if name in __all__:
         return getattr(import_module(_ELSEWHERE.get(name, "cattools.widgets")), name)
-    known = unknown(N_("expected cattools to be asked for one of {known}, found {found}"), name, __all__)
+    known = unknown(N_("expected a name that cattools offers, one of {known}, found {found}"), name, __all__)
     raise AttributeError(str(known), name=name, obj=sys.modules[__name__])
 
 

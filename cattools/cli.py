@@ -108,7 +108,9 @@ def _add_table(parsers: Commands) -> None:
     parser.add_argument("--options", metavar="A=B,C", help=N_("the game's options, as in players=3"))
     parser.add_argument("--lan", action="store_true", help=N_("let phones on this network join"))
     parser.add_argument("--port", default="8010", metavar="N", help=N_("the port to listen on (default: 8010)"))
-    parser.add_argument("--new", action="store_true", help=N_("begin another table, even if one of this game goes on"))
+    parser.add_argument(
+        "--new", action="store_true", help=N_("start a new table, even if one for this game is still open")
+    )
     parser.add_argument("--data", type=Path, metavar="FILE", help=N_("where the tables are saved"))
     parser.set_defaults(run=_table, extra=TABLE)
 

@@ -55,7 +55,7 @@ def luck(review: Review, names: Sequence[object]) -> list[Text]:
             text(N_("{who} {points}"), who=who, points=signed(points))
             for who, points in zip(names, review.luck, strict=True)
         )
-        said.append(text(N_("Luck of the deals and draws, in points of lead: {shares}."), shares=shares))
+        said.append(text(N_("Luck in deals and draws, in points of lead: {shares}."), shares=shares))
     if review.samples:
         said.append(text(N_("A move is judged by what its player could know: what was hidden is filled in at random.")))
     return said
@@ -72,7 +72,7 @@ def worth(point: TurningPoint) -> list[Text]:
         )
     found = [text(sentence, points=decimal(advice.gain), n=int(advice.better), all=advice.tried)]
     if point.lay is not None:
-        found.append(text(N_("Knowing everything, it would have been worth {points}."), points=signed(point.lay)))
+        found.append(text(N_("With nothing hidden, it would have been worth {points}."), points=signed(point.lay)))
     return found
 
 

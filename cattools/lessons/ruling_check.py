@@ -57,10 +57,10 @@ def _problems(one: Ruling) -> Iterator[str]:
         yield from _misfits(check, kind, (), f", because {kind!r} gives yes or no")
     elif word:
         wanted = getattr(check, word)
-        yield from _misfits(check, kind, (YES, NO), " beside a verdict of Yes or No, which needs 'yes' and 'no'")
+        yield from _misfits(check, kind, (YES, NO), " with a verdict of Yes or No, which needs 'yes' and 'no'")
     else:
         wanted = check.gives
-        yield from _misfits(check, kind, ("gives",), " beside a verdict that is neither Yes nor No")
+        yield from _misfits(check, kind, ("gives",), " with a verdict that is neither Yes nor No")
     if answer != wanted:
         yield f"the verdict is {shorten(one.verdict)}, for which {kind!r} must give {wanted!r}, found {answer!r}"
 

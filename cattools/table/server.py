@@ -55,16 +55,18 @@ _log = logging.getLogger(__name__)
 
 ENDED = N_("There is no table {code} here. Ask the host for the address of the new one.")
 LOST = N_("The connection to the table is lost. Trying again…")
-GONE = N_("The table does not answer. Start its program again: the game is kept.")
+GONE = N_("The table does not answer. Start its program again: the game is saved.")
 UNSENT = N_("Not connected: what you press now is not sent.")
 ELSEWHERE = N_("This seat has been opened on another device. Reload this page to take it back here.")
-NOT_YOURS = N_("This seat is not yours any more. Choose a seat, or watch the game.")
+NOT_YOURS = N_("This seat is no longer yours. Choose a seat, or watch the game.")
 USED = N_("This link has been used already or is no longer valid. Ask the host for a new one.")
 OUTDATED = N_("This table was begun with other rules and cannot go on. Ask the host to begin a new one.")
 NO_PORT = N_("expected a port from 0 to 65535, found {found}")
 NO_PAGE = N_("There is no page here. Scan the code on the big screen, or open the whole address that it shows.")
 NO_HOST = N_("This is not the key of this table's host. Open the address that the host's machine shows.")
-OLD_PAGE = N_("This page does not fit the table's program. Close it, and open the address of the table again.")
+OLD_PAGE = N_(
+    "This page does not match the version of the table's program. Close it, and open the address of the table again."
+)
 
 
 @cache

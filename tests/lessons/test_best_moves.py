@@ -87,7 +87,7 @@ ROW = {"position": "", "best": "a2", "margin": 2.0, "error": 0.1, "playouts": 80
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"best": "z9"}, "best 1: expected in leads the best action, 'z9', found it nowhere"),
+        ({"best": "z9"}, "best 1: expected the best action in leads, 'z9', found it nowhere"),
         ({"best": "b1"}, "best 1: expected b1 in leads to be 2.0 better than any other, found 3.0 for a2"),
         ({"margin": 1.0}, "best 1: expected a2 in leads to be 1.0 better than any other, found 1.0 for b1"),
         ({"margin": "much"}, "best 1, margin: expected a number, found 'much'"),

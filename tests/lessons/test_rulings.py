@@ -179,7 +179,7 @@ def test_each_ruling_has_an_example_of_its_own(monkeypatch: pytest.MonkeyPatch) 
         ({"check": {"turn": True, "yes": "blue"}}, "check: expected 'no', the answer to 'turn', found none"),
         (
             {"check": {"turn": True, "gives": "red", "yes": "blue", "no": "red"}},
-            "check: expected no 'gives' beside a verdict of Yes or No, which needs 'yes' and 'no', found 'red'",
+            "check: expected no 'gives' with a verdict of Yes or No, which needs 'yes' and 'no', found 'red'",
         ),
         (
             {"check": {"turn": True, "yes": "red", "no": "red"}},
@@ -195,7 +195,7 @@ def test_each_ruling_has_an_example_of_its_own(monkeypatch: pytest.MonkeyPatch) 
         ),
         (
             {"verdict": "Red. Always.", "check": {"turn": True, "gives": "red", "no": "blue"}},
-            "check: expected no 'no' beside a verdict that is neither Yes nor No, found 'blue'",
+            "check: expected no 'no' with a verdict that is neither Yes nor No, found 'blue'",
         ),
         (
             {"check": {"test": "tests/lessons/test_rulings.py::test_a_game_needs_no_rulings", "no": "red"}},

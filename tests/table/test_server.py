@@ -171,7 +171,7 @@ def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
         assert forgotten == {"kind": "keys", "keys": []}
         assert told == {
             "kind": "error",
-            "text": "This seat is not yours any more. Choose a seat, or watch the game.",
+            "text": "This seat is no longer yours. Choose a seat, or watch the game.",
         }
         old = await to.enter(version="0")
         assert await old.hear() == {"kind": "reload"}
@@ -235,7 +235,7 @@ def test_a_server_that_is_started_again_shows_its_finished_game(tmp_path: Path) 
 
 def test_a_link_gives_a_seat_to_the_device_that_opens_it_first() -> None:
     async def main(to: Server) -> None:
-        ada, late = await to.enter(), "This seat is not yours any more. Choose a seat, or watch the game."
+        ada, late = await to.enter(), "This seat is no longer yours. Choose a seat, or watch the game."
         old = await ada.sit(0)
         host = await to.enter(host=to.table.people.host)
         host.send("offer", seat=0, on=True)

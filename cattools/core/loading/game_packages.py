@@ -146,7 +146,7 @@ def _with_others(own: Mapping[str, GamePackage]) -> _Found:
         if not _ID.fullmatch(name):
             refused[name] = f"{by}: expected a game's name of 2 to 16 letters from a to z, found {name!r}"
         elif name in own:
-            refused[name] = f"{by}: expected another name than {name}, which is a game of the book"
+            refused[name] = f"{by}: expected a name other than {name}, which is already a game in the book"
         elif len(found) > 1:
             refused[name] = f"{by}: expected one game called {name}, found {len(found)}"
         else:

@@ -333,7 +333,7 @@ def chosen_cats(options: Options) -> tuple[int, ...]:
 def check_options(options: Options) -> None:
     """Refuse two players on one board, and two cats of one tile. Raises `OptionError`."""
     if options["second"] == options["board"]:
-        sentence = N_("expected another board for the second player than {board}, found {board} for both")
+        sentence = N_("expected a board other than {board} for the second player, found {board} for both")
         raise OptionError(text(sentence, board=options["board"]))
     cats = [CATS[cat] for cat in chosen_cats(options)]
     for one, other in combinations(cats, 2):

@@ -309,7 +309,8 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
     parts = (part for part in areas(before.colours[components.COLOUR[kind]]) if part & before.buttons)
     if sum(bool(part & components.GRID.around[cell]) for part in parts) > 1:
         said = text(
-            N_("This joins {colour} groups that each have a button. They keep them, and earn no other."), colour=colour
+            N_("This joins {colour} groups that each have a button. The groups keep their buttons and earn no other."),
+            colour=colour,
         )
         yield Event(EventKind.NOTE, said, "calico.button.apart", at, by_ruling=True)
     elif n >= components.box().group and now.buttons == before.buttons:

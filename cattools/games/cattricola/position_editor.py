@@ -297,7 +297,7 @@ def _disc_problems(draft: Draft, values: Mapping[str, str], players: int) -> Ite
             yield _problem("cattricola.setup.disc", sentence, *lost, who=who, n=size)
         free = [cell for cell in cells[: cells.index(filled[-1])] if cell not in filled] if filled else []
         if free and not (draft.at("hand") and values["turn"] == SEATS[seat]):
-            sentence = N_("The disc of {who} must be filled from the lowest number on, without gaps.")
+            sentence = N_("The disc of {who} must be filled from the lowest number up, without gaps.")
             yield _problem("cattricola.place.order", sentence, *free, who=who)
     full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
     within, star = draft.at("hand") or values["charged"] != "0", components.holder_of_the_star(names)

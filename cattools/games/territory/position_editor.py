@@ -287,7 +287,9 @@ def problems(draft: Draft) -> Iterator[Refusal]:
             yield Refusal("territory.stack.unique", text(N_("A stack holds each colour only once.")), (cell,))
         if draft.has(cell, PLACED) and cats[-1:] != [turn]:
             yield Refusal(
-                "territory.turn.choose", text(N_("The cat just placed must be on top and the mover's own.")), (cell,)
+                "territory.turn.choose",
+                text(N_("The cat just placed must be on top and must belong to the player to move.")),
+                (cell,),
             )
         elif draft.has(cell, PLACED) and not (draft.field_values.get("reveal") == "yes" or draft.at("asked")):
             sentence = N_(

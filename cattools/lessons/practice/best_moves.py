@@ -40,7 +40,7 @@ class BestMove:
         if len(self.leads) < LEAST_LEGAL:
             raise ValueError(f"expected at least {LEAST_LEGAL} legal actions in leads, found {len(self.leads)}")
         if self.best not in self.leads:
-            raise ValueError(f"expected in leads the best action, {shorten(self.best)}, found it nowhere")
+            raise ValueError(f"expected the best action in leads, {shorten(self.best)}, found it nowhere")
         if abs(self.leads[self.best] - self.leads[self.second] - self.margin) > ROUNDED:
             worth = f"{self.leads[self.second]} for {self.second}"
             raise ValueError(f"expected {self.best} in leads to be {self.margin} better than any other, found {worth}")

@@ -90,7 +90,7 @@ def settings_of(app: Sphinx) -> Settings:
     for name in config.live_python:
         place = source / name
         if not place.exists():
-            raise SphinxError(f"live_python: expected a file or folder of the book, found no {place}")
+            raise SphinxError(f"live_python: expected a file or folder of the book, but {place} does not exist")
         for file in files_below(place) if place.is_dir() else [place]:
             python[file.relative_to(place.parent).as_posix()] = file
     drawings = (CANVAS,) if find_spec(CANVAS) else ()

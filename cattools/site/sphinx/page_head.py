@@ -50,7 +50,9 @@ _OFFLINE = {
     "lost": N_("The connection was lost before {name} was complete. Press again to continue."),
     "full": N_("Your device has no room for {name}. Remove a game, and press again."),
 }
-_STORED = N_("Pages you have read open without a connection. Keep a game to have all its pages and sheets.")
+_STORED = N_(
+    "Pages that you have read also open without a connection. Keep a game to have all its pages and sheets offline."
+)
 _UNSTORED = N_("This browser stores nothing for the book: games, settings and progress end with your visit.")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _NOT_INDEXED = ("search",)  # hidden from search engines

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
-_NEW, _GO_ON = N_("New here? Press a cell of the board below."), N_("Resume:")
+_NEW, _GO_ON = N_("New here? Press a cell on the board below."), N_("Resume:")
 _NAMED_SIZE = N_("{what} ({size})")
 _PRACTISE = N_("Practise this rule")
 _FIRST_PAGE = "book/intro"

@@ -210,7 +210,7 @@ def test_a_phone_without_connection_plays_nothing_and_says_so(new_page: NewPage,
             return [...document.querySelectorAll(selectors)].map(box).some(one => one.left < said.right
                 && said.left < one.right && one.top < said.bottom && said.top < one.bottom); }"""
         assert not notice.evaluate(overlaps, pressable)
-        expect(notice).to_have_text("The table does not answer. Start its program again: the game is kept.")
+        expect(notice).to_have_text("The table does not answer. Start its program again: the game is saved.")
         assert not notice.evaluate(overlaps, pressable)
         before = to.table.session.timeline.node
         for selector in (*areas, f"{LIVE} .cat-tools button"):
