@@ -220,7 +220,7 @@ def test_only_the_goals_of_the_scenario_can_be_placed() -> None:
         ("players=3,second=green", "second=green goes only with players=2, not with players=3"),
         ("promo", "promo needs a value: off, lot, luna or shop-cat"),
         ("scenario", "scenario needs a number from 0 to 10"),
-        ("second=blue", "expected another board for the second player than blue, found blue for both"),
+        ("second=blue", "expected a board other than blue for the second player, found blue for both"),
     ],
 )
 def test_options_that_do_not_fit_each_other_are_refused(options: str, message: str) -> None:
