@@ -52,7 +52,7 @@ def resident(browser: Browser, page: Page) -> float:
     return max(int(found[1]) / 1024 for text in statuses if (found := re.search(r"VmRSS:\s+(\d+)", text)))
 
 
-def walk(play: Playwright, program: str, url: str) -> tuple[float, float]:
+def visit_pages(play: Playwright, program: str, url: str) -> tuple[float, float]:
     """Go from page to page through the book; return the memory in MB after a few pages and after many."""
     held: list[float] = []
     browser = play.chromium.launch(executable_path=program, args=FLAGS, headless=True)
@@ -78,7 +78,7 @@ def measure() -> list[Row]:
     program = str(programs["chromium"])
     with SlowHost(build(ROOT, quiet=True)).running() as host, sync_playwright() as play:
         sums, longest = zip(*(blocking(play, program, f"{host.url}/{PAGES[1]}") for _ in range(ROUNDS)), strict=True)
-        few, many = walk(play, program, f"{host.url}/index.html")
+        few, many = visit_pages(play, program, f"{host.url}/index.html")
     note = f"a processor {SLOWER} times slower"
     return [
         Row("blocked until the first board answers, ms", statistics.median(sums), 900, note=note),

@@ -226,7 +226,7 @@ async def many_tables() -> list[Row]:
     """Measure many tables at which somebody presses every two seconds."""
     own, all_found, tasks = list[float](), list[float](), list[asyncio.Task[None]]()
     async with serving(TABLES, f"players={SEATS}") as (pid, port, codes):
-        rooms = [await seated(port, code, SEATS, 0, tasks) for code in codes]
+        tables = [await seated(port, code, SEATS, 0, tasks) for code in codes]
         until, before = time.perf_counter() + SECONDS, used(pid)[0]
 
         async def plays(robots: Sequence[Robot], rng: Random) -> None:
@@ -236,7 +236,7 @@ async def many_tables() -> list[Row]:
                 all_found.extend(found[1])
 
         echoing = asyncio.create_task(echoes(port, int(SECONDS / 0.1)))
-        await asyncio.gather(*(plays(one, Random(n)) for n, one in enumerate(rooms)))
+        await asyncio.gather(*(plays(one, Random(n)) for n, one in enumerate(tables)))
         echo = await echoing
         cpu, memory = used(pid)
         for task in tasks:

@@ -27,7 +27,7 @@ from cattools.core.loading.game_packages import installed
 from cattools.core.messages import CONTEXT, N_, NP_, GapError, Text, in_source_language, many, speaking, text
 from cattools.core.notation.actions import button_label
 from cattools.core.options import Options
-from cattools.core.random_play import choices, walk
+from cattools.core.random_play import choices, random_game
 from cattools.core.rules import Refusal, Rule
 from cattools.core.score import Line
 from cattools.games import GAMES, game
@@ -41,7 +41,7 @@ from cattools.lessons.ruling_check import problems as contradictions
 from cattools.rule_coverage import ROOT
 from cattools.site.chapters import written
 from cattools.site.game_pages.generate import PAGES
-from cattools.site.printable.reference_sheet import paper
+from cattools.site.printable.reference_sheet import sheet_of
 from cattools.site.sphinx.rule_sections import NEWLINE, section_errors
 
 USUAL_MOVES, MOVES = 300, 60  # maximum number of actions of a random game, with the usual options and with others
@@ -408,7 +408,7 @@ def _data_files(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         (played.has_practice, topics),
         (played.has_best_moves, best_moves.check),
         (True, rulings),
-        (played.has_reference_sheet, paper),
+        (played.has_reference_sheet, sheet_of),
     )
     for there, read in readers:
         if there:
@@ -446,7 +446,7 @@ def _random_games(played: AnyGame, seed: int, counts: Counts) -> Iterator[Fault]
 
 
 def _random_game(played: AnyGame, options: Options, seed: int, counts: Counts, usual: bool) -> Iterator[Fault]:
-    states = [*walk(played, options, seed, USUAL_MOVES if usual else MOVES)]
+    states = [*random_game(played, options, seed, USUAL_MOVES if usual else MOVES)]
     picked, rng = Random(seed).sample(states, min(POSITIONS, len(states))), Random(seed)
     for state in dict.fromkeys([states[0], *picked, states[-1]]):
         counts["position"] += 1

@@ -57,7 +57,7 @@ def _accepted(game: AnyGame, tried: Iterable[Mapping[str, object]]) -> Iterator[
             yield game.choose(chosen), None
 
 
-def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:
+def random_game(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:
     """Yield the states of a random game, including those before deals, up to `most` actions."""
     rng, dealer = Random(seed), Dealer(seed)
     state = game.start(options)

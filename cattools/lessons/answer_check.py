@@ -169,7 +169,7 @@ def _all_problems(example: Example) -> Iterator[str]:
     yield from _PROBLEMS[example.kind](example, start)
     if unknown := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
         yield f"marked: {min(unknown)} is not an area of the board"
-    if example.kind is not ExampleKind.WALK:  # `_walk` checks each step on the board of that step
+    if example.kind is not ExampleKind.WALK:  # `_replayed_faults` checks each step on the board of that step
         yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
 
 
@@ -271,7 +271,7 @@ def _score(example: Example, start: AnyState) -> Iterator[str]:
         yield f"the score is {totals}, found the solution {list(example.solution)}"
 
 
-def _walk(example: Example, start: AnyState) -> Iterator[str]:
+def _replayed_faults(example: Example, start: AnyState) -> Iterator[str]:
     if not any(step.play and not step.shown for step in example.steps):
         yield "expected steps, at least one of which the reader plays"
     state, game_of = start, start.game
@@ -323,5 +323,5 @@ _PROBLEMS = {
     ExampleKind.FIND: _find,
     ExampleKind.JUDGE: _judge,
     ExampleKind.SCORE: _score,
-    ExampleKind.WALK: _walk,
+    ExampleKind.WALK: _replayed_faults,
 }

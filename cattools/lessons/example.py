@@ -258,7 +258,7 @@ def example(name: object) -> Example:
     raise error
 
 
-def room_link(shown: Example) -> str:
+def audience_link(shown: Example) -> str:
     """Return the URL fragment of `TEACH_PAGE` that shows an example to an audience."""
     return urlencode({"game": shown.game, "example": shown.id})
 

@@ -12,7 +12,7 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyState, State
 from cattools.core.hidden.hands import Hand, hands_view
 from cattools.core.hidden.reveals import reveals
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games import GAMES
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.catbox.positions_builder import begun
@@ -47,7 +47,7 @@ def test_an_action_without_hidden_information_reveals_nothing_and_a_deal_always_
     state = park(red="f4", cats="f6")
     assert not any(is_revealing(state, "f4-f5", seat) for seat in (0, 1, None))
     for game in GAMES.values():
-        for at in walk(game, game.choose(), 1, 3):
+        for at in random_game(game, game.choose(), 1, 3):
             if at.to_move == CHANCE:
                 assert reveals(at, Dealer(1).choose(at), 0)
 
@@ -72,7 +72,7 @@ def test_a_played_card_reveals_something_to_the_others_and_a_discarded_card_does
 def test_actions_whose_outcome_differs_between_sampled_worlds_reveal_something() -> None:
     revealing = 0
     game = GAMES["cattricola"]
-    for state in list(walk(game, game.choose("players=3"), 4, 260))[60::9]:
+    for state in list(random_game(game, game.choose("players=3"), 4, 260))[60::9]:
         for seat in (0, 1, None) if state.mover is not None else ():
             for action in state.legal()[-4:]:
                 seen = state.apply_unchecked(action).view(seat)

@@ -10,7 +10,7 @@ from typing import TypeVar
 from cattools.core import random_play
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.options import Options
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games import GAMES
 from tests.kinds import some
 
@@ -40,7 +40,7 @@ def named(value: object) -> str | None:
 @cache
 def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[AnyState, ...]:
     """Return various states of a random game: the start, within a turn, just before points are scored, and the end."""
-    states = list(walk(GAMES[game_id], options, seed, most))
+    states = list(random_game(GAMES[game_id], options, seed, most))
     dealt = [s for s in states if s.to_move != CHANCE]
     within = [s for s in dealt if s.pending]
     earning = [a for a, b in pairwise(states) if a.score() != b.score()]

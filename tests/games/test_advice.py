@@ -10,7 +10,7 @@ from cattools.bots.advice import REASONS, advise, reasons
 from cattools.bots.search import Budget, Search
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games import GAMES
 
 FEW = Budget(24)
@@ -19,7 +19,7 @@ FEW = Budget(24)
 def decisions(game_id: str, seed: int) -> list[AnyState]:
     """Return the positions of a random game in which a seat decides."""
     game = GAMES[game_id]
-    return [state for state in walk(game, game.choose(), seed, 200) if state.to_move not in (None, CHANCE)]
+    return [state for state in random_game(game, game.choose(), seed, 200) if state.to_move not in (None, CHANCE)]
 
 
 def choices(game_id: str, seed: int) -> list[AnyState]:
@@ -101,7 +101,7 @@ def test_without_time_two_legal_actions_are_advised(budget: Budget) -> None:
 
 def test_a_position_in_which_nobody_or_another_seat_decides_is_refused() -> None:
     state = choices("territory", 4)[3]
-    *_, ended = walk(GAMES["herders"], GAMES["herders"].choose("limit=20"), 1, 2000)
+    *_, ended = random_game(GAMES["herders"], GAMES["herders"].choose("limit=20"), 1, 2000)
     for view in (ended.view(0), state.view(1 - (state.mover or 0))):
         with pytest.raises(OptionError, match="expected the view of the seat to move"):
             advise(view, Random(1), FEW)

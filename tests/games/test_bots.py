@@ -14,7 +14,7 @@ from cattools.bots.greedy import greedy, turn_value
 from cattools.bots.search import Budget, Search
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games import GAMES
 
 OPTIONS = [*((name, "") for name in GAMES), ("territory", "game=duel"), ("catbox", "players=3")]
@@ -25,7 +25,7 @@ ENOUGH = 20  # decisions after which the levels differ; a small game can have fe
 def decisions(game_id: str, line: str, seed: int) -> list[AnyState]:
     """Return the positions of a random game in which a seat has a choice."""
     game = GAMES[game_id]
-    states = walk(game, game.choose(line), seed, 400)
+    states = random_game(game, game.choose(line), seed, 400)
     return [state for state in states if state.to_move not in (None, CHANCE) and len(state.legal()) > 1]
 
 
@@ -33,7 +33,7 @@ def ended(game_id: str) -> AnyState:
     """Return the end of a game, after any deals that are due."""
     game = GAMES[game_id]
     options = "limit=20" if game_id == "herders" else ""
-    *_, last = walk(game, game.choose(options), 1, 2000)
+    *_, last = random_game(game, game.choose(options), 1, 2000)
     assert last.to_move is None
     return last
 

@@ -20,7 +20,7 @@ from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState, Game, OpenView, State
 from cattools.core.messages import integer
 from cattools.core.options import Options
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
 from cattools.game_check import areas_of
@@ -205,7 +205,7 @@ def test_a_scene_keeps_its_layout_for_a_whole_phase(game_id: str, options: Optio
     game = GAMES[game_id]
     layouts: dict[tuple[str, ...], Scene] = {}
     checked: set[tuple[Area, ...]] = set()
-    for n, state in enumerate(walk(game, ending(game, options), 4, LONGEST)):
+    for n, state in enumerate(random_game(game, ending(game, options), 4, LONGEST)):
         if state.to_move == CHANCE or (n % 23 and n > 23 and state.to_move is not None):
             continue
         for seat in {None, state.mover, len(game.seats(options)) - 1}:
@@ -253,7 +253,7 @@ def ending(game: AnyGame, options: Options) -> Options:
 
 def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> None:
     game = GAMES[game_id]
-    states = list(walk(game, ending(game, options), 3, LONGEST))
+    states = list(random_game(game, ending(game, options), 3, LONGEST))
     last = states[-1]
     assert last.to_move is None
     assert list(last.legal()) == []
@@ -269,7 +269,7 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
 
 def test_the_result_names_the_winners_every_total_and_the_tie_break(game_id: str, options: Options) -> None:
     game = GAMES[game_id]
-    *_, last = walk(game, ending(game, options), 3, LONGEST)
+    *_, last = random_game(game, ending(game, options), 3, LONGEST)
     seats = game.seats(options)
     totals, won, declared = last.score().totals(len(seats)), last.winners(), game.ending(last)
     assert not set(won) & set(declared.out)

@@ -12,7 +12,7 @@ from cattools.core.game import AnyGame
 from cattools.core.language import catalogue
 from cattools.core.loading.data_files import has
 from cattools.core.messages import speaking
-from cattools.core.random_play import choices, walk
+from cattools.core.random_play import choices, random_game
 from cattools.games import GAMES
 
 MOST = 160  # actions of each random game
@@ -31,7 +31,7 @@ def test_the_log_tells_what_has_happened(game: AnyGame) -> None:
     words = catalogue("ja")
     wrong, moved = set[str](), 0
     for options in choices(game, 0):
-        for n, state in enumerate(walk(game, options, 1, MOST)):
+        for n, state in enumerate(random_game(game, options, 1, MOST)):
             legal = [*state.legal()]
             for action in Random(n).sample(legal, min(TRIED, len(legal))):
                 for event in state.events(action):

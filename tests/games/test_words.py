@@ -12,7 +12,7 @@ import pytest
 from cattools.core.chance import ByChance
 from cattools.core.display.scene import Look, Scene
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.random_play import choices, walk
+from cattools.core.random_play import choices, random_game
 from cattools.games import GAMES
 from tests.codes import cells_shown, code_words, codes
 from tests.kinds import number
@@ -55,7 +55,7 @@ def sentences(game: AnyGame, seed: int) -> Iterator[tuple[str, set[str], set[str
     """Yield every sentence about random games, with the cells that the board shows and the parts of its notation."""
     rng = Random(seed)
     for options in choices(game, 0):
-        for n, state in enumerate(walk(game, options, seed, MOST)):
+        for n, state in enumerate(random_game(game, options, seed, MOST)):
             if n % EVERY and state.to_move is not None:
                 continue
             scene = game.scene(state.view(state.mover), Look())
@@ -98,7 +98,7 @@ def test_a_prompt_says_what_to_press_and_names_no_player(game: AnyGame) -> None:
     """A prompt is an instruction to the reader, in the second person."""
     for options in choices(game, 0):
         names = {str(seat.called) for seat in game.seats(options)}
-        for state in walk(game, options, 1, MOST):
+        for state in random_game(game, options, 1, MOST):
             if state.mover is not None:
                 said = str(state.prompt())
                 assert "press" in said.lower(), said

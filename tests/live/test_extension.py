@@ -74,7 +74,7 @@ def test_a_books_own_python_is_packed_by_its_name(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_named_in_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(SphinxError, match=r"^live_python: expected a file or folder of the book, but .*nowhere does not exist$"):
+    with pytest.raises(SphinxError, match=r"^live_python: expected a file or folder .* but .*nowhere does not exist$"):
         settings_of(book(tmp_path, live_python=["nowhere"]))
     settings = Settings(packages=("no-such-distribution",))
     with pytest.raises(BuildError, match=r"^the site needs the Python package no-such-distribution, which is not"):

@@ -7,7 +7,7 @@ import pytest
 from cattools.core import selection
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyGame
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games import GAMES, game
 from cattools.games.cattricola import Cattricola
 from cattools.widgets.modes.free_play import FreePlay
@@ -70,7 +70,7 @@ def test_a_press_where_nothing_can_be_done_says_so_every_time() -> None:
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_no_press_is_silent(played: AnyGame) -> None:
     """A press on any area plays, selects something that leads on, or says why not; it never changes nothing."""
-    for n, state in enumerate(walk(played, played.choose(), 1, MOST)):
+    for n, state in enumerate(random_game(played, played.choose(), 1, MOST)):
         if state.mover is None or n % EVERY:
             continue
         mode = FreePlay(state)
@@ -87,7 +87,7 @@ def test_no_press_is_silent(played: AnyGame) -> None:
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_what_is_marked_as_possible_is_not_refused(played: AnyGame) -> None:
     """Also after a piece has been selected: a press on another area selects or plays something."""
-    for n, state in enumerate(walk(played, played.choose(), 1, MOST)):
+    for n, state in enumerate(random_game(played, played.choose(), 1, MOST)):
         if state.mover is None or n % EVERY:
             continue
         mode = FreePlay(state)

@@ -10,7 +10,7 @@ import pytest
 
 from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.random_play import choices, walk
+from cattools.core.random_play import choices, random_game
 from cattools.games import GAMES
 from cattools.widgets import play, show
 from tests.games.calico.positions_builder import duo
@@ -115,7 +115,7 @@ def test_a_press_removes_the_preview() -> None:
 def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGame) -> None:
     rng, seen = Random(1), 0
     for options in choices(played, 0)[:: number(4, 1)]:
-        states = list(walk(played, options, 2, MOST))
+        states = list(random_game(played, options, 2, MOST))
         for state in states[:: EVERY if len(states) > 4 * EVERY else 1]:
             legal = [*state.legal()] if state.mover is not None else []
             for action in rng.sample(legal, min(TRIED, len(legal))):

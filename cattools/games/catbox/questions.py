@@ -359,10 +359,10 @@ def _step(state: Catbox, rng: Random, tries: int = 1) -> Catbox:
     """Return the position after a random action: of several tried, the one that leaves the most cells free."""
     actions = legal(state)
     tried = [actions[int(rng.random() * len(actions))] for _ in range(tries)]
-    return max((apply_unchecked(state, action) for action in tried), key=_room)
+    return max((apply_unchecked(state, action) for action in tried), key=_space_left)
 
 
-def _room(state: Catbox) -> int:
+def _space_left(state: Catbox) -> int:
     """Return the smallest number of cells that any seat could take."""
     hands = zip(state.hands, state.markers, strict=True)
     cells = (state.board.columns[number_mask(hand)] & state.board.rows[has] & ~state.filled for hand, has in hands)

@@ -135,7 +135,7 @@ def _nothing_charged(state: Cattricola, _: Done) -> Fault | None:
 
 
 @CHECKS.refuse("cattricola.place.order", N_("There is still room on the disc: the tiles must go on it."), Done)
-def _room_left(state: Cattricola, _: Done) -> Fault | None:
+def _space_left(state: Cattricola, _: Done) -> Fault | None:
     return fault() if state.hand and state.free is not None else None
 
 
@@ -182,7 +182,7 @@ def _no_slot(state: Cattricola, action: Put) -> Fault | None:
 
 
 @CHECKS.refuse("cattricola.place.overflow", N_("The disc is full: no tile can be placed."), Put)
-def _no_room(state: Cattricola, _: Put) -> Fault | None:
+def _no_space(state: Cattricola, _: Put) -> Fault | None:
     return fault() if state.hand and state.free is None else None
 
 

@@ -154,7 +154,7 @@ def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
     return {cell_name(state.turn, n) for n in range(first, min(first + number, len(state.disc)))}
 
 
-def room_for_all(state: Cattricola, at: str) -> Iterable[str]:
+def space_for_all(state: Cattricola, at: str) -> Iterable[str]:
     """Answer as if the caught animals got the cells from the first free one up, even if some are filled."""
     return in_a_row(state, _under(state, at).bit_count())
 
@@ -347,7 +347,7 @@ def _markers(number: int, rng: Random) -> int:
 
 
 PRACTICE = Practice(
-    (in_a_row, room_for_all, out_of_time, inside, all_beside_wolves, at_once, shared, any_kinds),
+    (in_a_row, space_for_all, out_of_time, inside, all_beside_wolves, at_once, shared, any_kinds),
     {"cattricola.score.couple lonely": partner, "cattricola.score.cluster scattered": group},
     dense,
     {

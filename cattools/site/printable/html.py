@@ -14,7 +14,7 @@ from cattools.core.errors import OptionError
 from cattools.core.messages import N_, language, sentences, text
 from cattools.site.printable.diagrams import drawing
 from cattools.site.printable.fonts import faces
-from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, paper
+from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, sheet_of
 
 STYLE = Path(__file__).with_name("print.css")
 STOPS = (".", "!", "?", "。", "\uff01", "\uff1f")  # the ends of a sentence
@@ -91,7 +91,7 @@ def set_up(game_id: str) -> SetUp:
 
     Raises `OptionError` if there is no such game, and `DataError` if its data is invalid.
     """
-    return SetUp(paper(game_id))
+    return SetUp(sheet_of(game_id))
 
 
 def sheet(game_id: str) -> Printed:
@@ -99,7 +99,7 @@ def sheet(game_id: str) -> Printed:
 
     Raises `OptionError` if there is no such game, and `DataError` if its data is invalid.
     """
-    return Printed(paper(game_id))
+    return Printed(sheet_of(game_id))
 
 
 def sheet_pages(found: ReferenceSheet) -> str:

@@ -9,7 +9,7 @@ from cattools.core.messages import SOURCE, language
 from cattools.games import having
 from cattools.site.pipeline.chromium import Printer
 from cattools.site.printable.html import document, pad_page, sheet_pages
-from cattools.site.printable.reference_sheet import paper
+from cattools.site.printable.reference_sheet import sheet_of
 
 SIZES = {"a4": "A4", "letter": "Letter"}  # name in a command -> name in CSS
 FOLDER = "sheets"  # in a built site
@@ -41,7 +41,7 @@ def documents(
     """
     sizes, named = tuple(sizes), tuple(games)
     for game_id in named or having("has_reference_sheet"):
-        found = paper(game_id)
+        found = sheet_of(game_id)
         fit = names if named or len(names) <= found.pad.players else ()
         for size in sizes:
             for kind, body in zip(KINDS, (sheet_pages(found), pad_page(found, fit)), strict=True):

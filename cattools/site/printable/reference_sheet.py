@@ -208,13 +208,13 @@ def place_of(game_id: str) -> str:
     return f"games/{game_id}/data/{FILE}, {SHEET}"
 
 
-def paper(game_id: str) -> ReferenceSheet:
+def sheet_of(game_id: str) -> ReferenceSheet:
     """Return the content of a game's sheet. Raises `OptionError`, or `DataError` with file, record and key."""
-    return _paper(game(game_id), language())
+    return _sheet_of(game(game_id), language())
 
 
 @cache
-def _paper(played: AnyGame, _language: str) -> ReferenceSheet:
+def _sheet_of(played: AnyGame, _language: str) -> ReferenceSheet:
     name = place_of(played.id)
     file = from_table(SheetFile, load(f"games/{played.id}/data/{FILE}")[SHEET], name)
     known_rules(played.id, file.elsewhere, f"{name}, elsewhere")

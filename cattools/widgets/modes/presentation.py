@@ -14,7 +14,7 @@ from cattools.core.messages import N_, integer, text
 from cattools.core.rules import Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import answer
-from cattools.lessons.example import ExampleKind, example, room_link
+from cattools.lessons.example import ExampleKind, audience_link, example
 from cattools.lessons.presentation import MINUTES, Part, Slide, plan, shown
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
@@ -366,7 +366,7 @@ class PresentationMode(FreePlay):
     def place(self) -> str:
         """The part of a link after `#` that leads to this slide."""
         if self.slide.part is Part.SHOWN and self.slide.example is not None:
-            return room_link(self.slide.example)
+            return audience_link(self.slide.example)
         return urlencode({"game": self.game.id, "slide": self.at + 1})
 
     @property

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyState
 from cattools.core.game_record import position_link
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games import GAMES
 from tests.browser.board_driver import PHONE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
@@ -48,7 +48,7 @@ def before_the_end(game_id: str, players: str) -> tuple[AnyState, Any, str]:
     known: dict[str, object] = {"players": players} if players else {}
     known |= {"limit": 20} if "limit" in game.known_options else {}
     for seed in range(50):
-        states = list(walk(game, game.choose(known), seed, LONGEST))
+        states = list(random_game(game, game.choose(known), seed, LONGEST))
         before = next(state for state in reversed(states) if state.mover is not None)
         for action in before.legal():
             after, *others = (Dealer(n).settle(before.apply(action)) for n in range(DEALS))

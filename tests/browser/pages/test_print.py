@@ -15,7 +15,7 @@ from cattools.core.messages import speaking
 from cattools.games import having
 from cattools.site.printable.html import document, pad_page, sheet_pages
 from cattools.site.printable.pdf import SIZES
-from cattools.site.printable.reference_sheet import paper
+from cattools.site.printable.reference_sheet import sheet_of
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
@@ -70,7 +70,7 @@ def test_a_sheet_has_two_pages_and_a_pad_one_and_no_text_is_cut_or_small(
 ) -> None:
     install()
     with speaking(catalogue(code)):
-        found = paper(game_id)
+        found = sheet_of(game_id)
         full = [f"Player {n}, with a long name" for n in range(found.pad.players)]
         printouts = [(sheet_pages(found), 2), (pad_page(found, full), 1)]
     for body, pages in printouts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games.calico import Calico, components, position
 from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, lay, rows
 from tests.games.helpers import legal, play, refused
@@ -31,7 +31,7 @@ def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
     "options", ["players=1", "players=2", "players=3", "players=4", "players=1,duel", "scenario=4"]
 )
 def test_the_game_ends_after_each_player_has_had_22_turns(options: str) -> None:
-    states = list(walk(CALICO, CALICO.choose(options), 1, 400))
+    states = list(random_game(CALICO, CALICO.choose(options), 1, 400))
     last = states[-1]
     assert last.to_move is None
     assert all(quilt.free == 0 for quilt in last.quilts)
@@ -65,7 +65,7 @@ def test_goals_cats_and_buttons_add_up() -> None:
 def test_points_equal_the_sum_of_the_lines() -> None:
     for options in ("", "players=3,promo=luna", "players=4,promo=shop-cat", "family", "players=1,scenario=3"):
         for seed in range(3):
-            *_, last = walk(CALICO, CALICO.choose(options), seed, 500)
+            *_, last = random_game(CALICO, CALICO.choose(options), seed, 500)
             for seat in range(len(last.quilts)):
                 assert position.points(last, seat) == last.score().total(seat)
             best = max(position.points(last, seat) for seat in range(len(last.quilts)))

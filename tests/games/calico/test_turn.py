@@ -9,7 +9,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Look
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games.calico import Calico, components
 from cattools.games.calico.components import Draw
 from cattools.games.calico.position import SEEN, CalicoView
@@ -154,7 +154,7 @@ def test_sampled_hands_come_from_the_unseen_patches() -> None:
 
 def test_no_patch_is_lost() -> None:
     for options in ("", "players=1", "players=4", "players=1,duel"):
-        for state in walk(CALICO, CALICO.choose(options), 5, 400):
+        for state in random_game(CALICO, CALICO.choose(options), 5, 400):
             assert CALICO.read_position(str(state), state.options) == state
             most = 2 if "duel" in options else 3
             assert max(components.counts(state.bag)) <= most
@@ -165,7 +165,7 @@ def test_no_patch_is_lost() -> None:
 
 
 def test_a_spectator_sees_no_hidden_hand_at_the_end() -> None:
-    *_, last = walk(CALICO, CALICO.choose("players=2"), 5, 400)
+    *_, last = random_game(CALICO, CALICO.choose("players=2"), 5, 400)
     assert last.to_move is None
     hidden = [kind for hand in as_a(CalicoView, last.view(None)).state.hands for kind in hand if kind < 0]
     assert len(hidden) == sum(kind < SEEN for hand in last.hands for kind in hand)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from cattools.core.chance import Dealer
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games.catbox import GAME, Catbox
 from tests.games.helpers import short
 
@@ -71,7 +71,7 @@ def begun(players: int, seed: int = 1) -> Catbox:
 
 def walked(players: int, seed: int) -> list[Catbox]:
     """Return every state of one random game, deals included."""
-    found = [*walk(CATBOX, CATBOX.choose({"players": str(players)}), seed, 1000)]
+    found = [*random_game(CATBOX, CATBOX.choose({"players": str(players)}), seed, 1000)]
     assert found[-1].to_move is None
     return found
 

@@ -10,7 +10,7 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Look
 from cattools.core.game import CHANCE
-from cattools.core.random_play import walk
+from cattools.core.random_play import random_game
 from cattools.games.territory import Territory
 from cattools.games.territory.position import TerritoryView
 from tests.games.helpers import as_a, play
@@ -20,7 +20,7 @@ from tests.kinds import some
 
 
 def games(options: str, seed: int) -> list[Territory]:
-    states = list(walk(TERRITORY, TERRITORY.choose(options), seed, 400))
+    states = list(random_game(TERRITORY, TERRITORY.choose(options), seed, 400))
     return Random(seed).sample(states, 40)
 
 

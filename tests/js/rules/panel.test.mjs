@@ -1,7 +1,7 @@
 // The rules panel: which presses open it, what its cells need, and how much space the game's board makes for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { follows, roomBeside } from "../../../cattools/site/frontend/rules/panel.mjs";
+import { follows, spaceBeside } from "../../../cattools/site/frontend/rules/panel.mjs";
 import { importsOf, shows } from "../../../cattools/site/frontend/rules/section.mjs";
 
 test("the imports of a page are collected without duplicates", () => {
@@ -28,7 +28,7 @@ test("only a plain click opens the panel; the browser handles clicks for another
 });
 
 test("a board makes only as much room for the panel as needed, and none if it would become too narrow", () => {
-  assert.equal(roomBeside({ left: 300, right: 800 }, 900), 0);
-  assert.equal(roomBeside({ left: 300, right: 900 }, 800), 112);
-  assert.equal(roomBeside({ left: 0, right: 500 }, 200), 0);
+  assert.equal(spaceBeside({ left: 300, right: 800 }, 900), 0);
+  assert.equal(spaceBeside({ left: 300, right: 900 }, 800), 112);
+  assert.equal(spaceBeside({ left: 0, right: 500 }, 200), 0);
 });

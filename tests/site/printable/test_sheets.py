@@ -24,7 +24,7 @@ from cattools.site.printable import reference_sheet, sheet
 from cattools.site.printable.diagrams import drawing, marks, part_of
 from cattools.site.printable.html import marked, pad_page, sheet_pages
 from cattools.site.printable.pdf import documents, write
-from cattools.site.printable.reference_sheet import ReferenceSheet, paper
+from cattools.site.printable.reference_sheet import ReferenceSheet, sheet_of
 
 ALL = pytest.mark.parametrize("game_id", having("has_reference_sheet"))
 
@@ -39,7 +39,7 @@ def words(html: str) -> str:
 
 @ALL
 def test_every_rule_is_on_the_sheet_or_left_to_the_book(game_id: str) -> None:
-    found = paper(game_id)
+    found = sheet_of(game_id)
     covered = {rule for line in found.lines for rule in line.rules}
     assert sorted({*found.elsewhere, *covered}) == sorted(found.game.rules)
     assert not covered & {*found.elsewhere}
@@ -47,7 +47,7 @@ def test_every_rule_is_on_the_sheet_or_left_to_the_book(game_id: str) -> None:
 
 @ALL
 def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
-    found = paper(game_id)
+    found = sheet_of(game_id)
     text = words(sheet_pages(found))
     assert found.game.title in text
     for line in found.lines:
@@ -57,20 +57,20 @@ def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
 
 @ALL
 def test_a_sheet_answers_four_or_five_disputes(game_id: str) -> None:
-    settled = [line for block in paper(game_id).blocks for line in block.disputes]
+    settled = [line for block in sheet_of(game_id).blocks for line in block.disputes]
     assert len(settled) in {4, 5}
     assert all(line.head and (line.words or line.reading) and line.rules for line in settled)
 
 
 @ALL
 def test_a_sheet_has_no_links_and_no_placeholders(game_id: str) -> None:
-    html = sheet_pages(paper(game_id))
+    html = sheet_pages(sheet_of(game_id))
     assert "<a " not in html
     assert "{" not in words(html)
 
 
 def test_a_dispute_is_answered_by_its_ruling() -> None:
-    (safe,) = (line for block in paper("herders").blocks for line in block.disputes if "happier" in line.head)
+    (safe,) = (line for block in sheet_of("herders").blocks for line in block.disputes if "happier" in line.head)
     (one,) = (one for one in rulings("herders").rows if one.id == "herders.ruling.stay")
     assert (safe.head, safe.rules) == (f'"{one.claim}" {one.question}', ("herders.herd.must",))
     assert safe.words == "**Yes.** " + one.verdict.removeprefix("Yes. ")
@@ -81,7 +81,7 @@ def test_an_interpretation_is_marked_in_the_answer_of_a_dispute() -> None:
         (one, line)
         for game_id in having("has_reference_sheet")
         for one in rulings(game_id).rows
-        for block in paper(game_id).blocks
+        for block in sheet_of(game_id).blocks
         for line in block.disputes
         if line.head.endswith(one.question)
     ]
@@ -93,12 +93,12 @@ def test_an_interpretation_is_marked_in_the_answer_of_a_dispute() -> None:
 
 @ALL
 def test_every_dispute_ends_in_a_question(game_id: str) -> None:
-    assert [line.head for block in paper(game_id).blocks for line in block.disputes if line.head[-1] != "?"] == []
+    assert [line.head for block in sheet_of(game_id).blocks for line in block.disputes if line.head[-1] != "?"] == []
 
 
 def test_the_captured_cat_in_the_picture_touches_the_herders_that_the_text_counts() -> None:
     game = GAMES["herders"]
-    (taken,) = (picture for picture in pictures(paper("herders")) if picture.id == "taken")
+    (taken,) = (picture for picture in pictures(sheet_of("herders")) if picture.id == "taken")
     (mark,) = marks(taken)
     before = taken.position.replace("rrr3", "rr1r2")  # the herder that scares the cat will move to d6
     state = game.position(before, taken.options)
@@ -112,7 +112,7 @@ def test_the_captured_cat_in_the_picture_touches_the_herders_that_the_text_count
 
 def test_goals_are_drawn_and_not_written() -> None:
     """Nine-point letters are larger than a goal tile on the sheet, so rows of dots show what the goal needs."""
-    drawn = [one for one in pictures(paper("calico")) if one.id.startswith("goal-") or one.id == "quilt"]
+    drawn = [one for one in pictures(sheet_of("calico")) if one.id.startswith("goal-") or one.id == "quilt"]
     assert len(drawn) == 7
     for picture in drawn:
         above = part_of(GAMES["calico"], picture)[0].above
@@ -121,7 +121,7 @@ def test_goals_are_drawn_and_not_written() -> None:
 
 
 def test_numbers_come_from_the_components_file() -> None:
-    (table,) = (block.table for block in paper("catbox").blocks if block.table)
+    (table,) = (block.table for block in sheet_of("catbox").blocks if block.table)
     assert ("May be predicted", "nothing", "1, 3 or 4", "1, 2 or 3", "1, 2 or 3") in table
 
 
@@ -133,7 +133,7 @@ def test_no_meaning_depends_on_colour_alone(game_id: str) -> None:
         return tuple((s.d, bool(s.fill), bool(s.stroke), s.at, s.dash) for s in shapes)
 
     pieces = {
-        piece.shapes for picture in pictures(paper(game_id)) for piece in part_of(GAMES[game_id], picture)[0].pieces
+        piece.shapes for picture in pictures(sheet_of(game_id)) for piece in part_of(GAMES[game_id], picture)[0].pieces
     }
     assert len({outlines(shapes) for shapes in pieces}) == len(pieces)
 
@@ -152,9 +152,9 @@ def test_a_notebook_shows_the_sheet_and_the_score_pad() -> None:
 
 
 def test_names_on_the_pad_are_escaped() -> None:
-    assert '<th scope="col">&lt;b&gt;Ada</th>' in pad_page(paper("herders"), ["<b>Ada", "Ben"])
+    assert '<th scope="col">&lt;b&gt;Ada</th>' in pad_page(sheet_of("herders"), ["<b>Ada", "Ben"])
     with pytest.raises(OptionError, match="up to 2 names for Cat Herders, found 3"):
-        pad_page(paper("herders"), ["Ada", "Ben", "Eve"])
+        pad_page(sheet_of("herders"), ["Ada", "Ben", "Eve"])
 
 
 def test_names_for_all_games_are_omitted_on_pads_with_too_few_columns() -> None:
@@ -217,7 +217,7 @@ def test_broken_data_names_file_record_and_key(
     broken = {"printable": {**WHOLE, **changed}}
     monkeypatch.setattr(reference_sheet, "load", lambda name: broken if name.endswith("pages.toml") else load(name))
     with pytest.raises(DataError, match=message) as caught:
-        reference_sheet._paper.__wrapped__(GAMES["herders"], "en")  # not the cached sheet
+        reference_sheet._sheet_of.__wrapped__(GAMES["herders"], "en")  # not the cached sheet
     assert str(caught.value).startswith("games/herders/data/pages.toml, printable")
 
 

@@ -13,7 +13,7 @@ from cattools.games import GAMES
 from cattools.lessons.answer_check import plain
 from cattools.lessons.example import example
 from cattools.site.printable import set_up
-from cattools.site.printable.reference_sheet import paper
+from cattools.site.printable.reference_sheet import sheet_of
 
 BOOK = Path(__file__).parents[3] / "book"
 STARTED = [
@@ -34,7 +34,7 @@ _MARKED = re.compile(r"\*+([^*]+)\*+")
 def page(game_id: str) -> str:
     """Return the text of a first-game page, with the labels of the drawings in place of the set-up."""
     text = (BOOK / game_id / "first-game.md").read_text(encoding="utf-8")
-    labels = " ".join(laid.label for laid in paper(game_id).laid)
+    labels = " ".join(laid.label for laid in sheet_of(game_id).laid)
     assert len(_SET_UP.findall(text)) == 1
     return _SET_UP.sub(labels, _LINK.sub(r"\1", text.partition("\n# ")[2].partition("\n")[2]))
 
@@ -116,7 +116,7 @@ def test_every_drawing_of_the_set_up_has_a_description(game_id: str) -> None:
     drawn = set_up(game_id)
     html = drawn._repr_html_()
     named = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html)
-    assert len(named) == html.count("<svg ") == len(paper(game_id).laid) >= 1
+    assert len(named) == html.count("<svg ") == len(sheet_of(game_id).laid) >= 1
     assert all(name[0].isupper() and name.endswith(".") for name in named)
     assert repr(drawn) == " ".join(unescape(name) for name in named)
 

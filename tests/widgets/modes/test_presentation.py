@@ -8,7 +8,7 @@ import pytest
 
 from cattools.core.errors import OptionError, RecordError
 from cattools.games import GAMES, having
-from cattools.lessons.example import ExampleKind, example, examples, room_link
+from cattools.lessons.example import ExampleKind, audience_link, example, examples
 from cattools.lessons.presentation import plan
 from cattools.widgets import Board, show, teach
 from cattools.widgets.modes.presentation import PresentationMode
@@ -62,7 +62,7 @@ def test_every_example_can_be_presented_and_answered(game_id: str) -> None:
     for found in examples(game_id).values():
         if found.kind is ExampleKind.WALK:
             continue
-        hear(board, {"kind": "address", "fragment": room_link(found)})
+        hear(board, {"kind": "address", "fragment": audience_link(found)})
         assert board.mode.slide.example is found, said(board)
         hear(board, tool("next"))
         assert board.mode.revealed

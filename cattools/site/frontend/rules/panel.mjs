@@ -38,7 +38,7 @@ export function showRulesBeside(book) {
  * @param {number} edge the panel's left edge
  * @returns {number} pixels; 0 if there is no overlap or the board would be too narrow
  */
-export function roomBeside({ left, right }, edge) {
+export function spaceBeside({ left, right }, edge) {
   const over = Math.ceil(right + GAP - edge);
   return over > 0 && right - left - over >= MIN_WIDTH ? over : 0;
 }
@@ -245,7 +245,7 @@ class RulePanel {
     boardCell.style.removeProperty(INSET);
     const board = boardCell.querySelector(BOARD);
     if (!this.open || this.sheet.matches || !board || board.matches(".cat-fill")) return;
-    const room = roomBeside(board.getBoundingClientRect(), this.el.getBoundingClientRect().left);
+    const room = spaceBeside(board.getBoundingClientRect(), this.el.getBoundingClientRect().left);
     if (room) boardCell.style.setProperty(INSET, `${room}px`);
   }
 }

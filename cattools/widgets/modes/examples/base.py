@@ -19,7 +19,7 @@ from cattools.core.messages import N_, Text, labelled, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import plain, pointed, pointers, was_tried
-from cattools.lessons.example import TEACH_PAGE, Example, ExampleKind, room_link
+from cattools.lessons.example import TEACH_PAGE, Example, ExampleKind, audience_link
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, rule_link
@@ -155,7 +155,7 @@ class ExampleMode(FreePlay):
         if self.example.kind is ExampleKind.WALK or not self.game.has_presentation:
             return super().links()
         words = text(N_("Present this example"))
-        page, anchor = f"{self.game.id}/{TEACH_PAGE}", room_link(self.example)
+        page, anchor = f"{self.game.id}/{TEACH_PAGE}", audience_link(self.example)
         return [*super().links(), el("a", words, href="rule:room", data_page=page, data_anchor=anchor)]
 
     @property
