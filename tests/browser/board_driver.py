@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.waits import settled
 
 LIVE = '.cat-shell[data-cat="live"]'
-# Part of the URL of the file without which no kernel starts: catlive.snapshot.bin, or catlive.zip without a snapshot.
+# Part of the URL of a file that every kernel needs: catlive.snapshot.bin or, without a snapshot, catlive.zip.
 KERNEL_FILE = "catlive/catlive."
 CATLIVE = "window.catlive && catlive.state === 'live'"
 DEALS = re.compile("cat-dealing")  # a new deal is being made
@@ -34,7 +34,7 @@ STILL = {"reduced_motion": "reduce"}
 SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 LOOKS = ("color-contrast", "scrollable-region-focusable")  # axe rules whose result depends on the theme or the screen
 
-# Ends the kernel by an error of its worker; `catlive.fail` alone would leave it running.
+# Ends the kernel with an error in its worker; `catlive.fail` alone would leave it running.
 END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'ended by a test', cancelable: true }))"
 
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
@@ -92,7 +92,7 @@ def frames(page: Page, number: int = LATER) -> None:
 
 
 def visit(page: Page, address: str) -> None:
-    """Open a page of the site: within the same document if that has a running kernel, otherwise by loading it.
+    """Open a page of the site: within the current document if its kernel is live or loading, otherwise by loading it.
 
     Every visit is a first visit: a page that the test has visited before is not restored.
     """
@@ -105,7 +105,7 @@ def visit(page: Page, address: str) -> None:
 
 
 class Board:
-    """A live board of a page; `live` waits for a board and returns it."""
+    """A live board on a page; `live` waits for a board and returns it."""
 
     def __init__(self, page: Page, shell: Locator) -> None:
         self.page = page

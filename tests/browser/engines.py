@@ -52,13 +52,13 @@ PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
-    "ui.primaryPointerCapabilities": 6,  # a mouse: fine, and it hovers; without a screen, Firefox finds none
+    "ui.primaryPointerCapabilities": 6,  # a fine pointer that hovers: without a screen, Firefox finds no mouse
     "ui.allPointerCapabilities": 6,
 }
 
 
 class PageGoneError(Exception):
-    """Another page replaced the page before it could answer."""
+    """The page was replaced before it could answer."""
 
 
 # The centre of an element in the window; null if another element covers it.
@@ -80,7 +80,7 @@ class Driver(ABC):
 
     @abstractmethod
     def run(self, expression: str) -> Any:
-        """Evaluate JavaScript in the page, awaiting a promise; the result is transferred as JSON."""
+        """Return the value of a JavaScript expression in the page, transferred as JSON; a promise is awaited first."""
 
     @abstractmethod
     def press_at(self, x: float, y: float) -> None:

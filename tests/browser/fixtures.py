@@ -203,7 +203,7 @@ class WarmPages:
         self.pages: dict[tuple[object, ...], tuple[Page, Watch, int]] = {}
 
     def take(self, options: dict[str, Any]) -> tuple[Page, Watch]:
-        """Return a page for the options of `new_page`; it shows a page without boards and has nothing stored."""
+        """Return a page for the options of `new_page`, and its watch; it has no boards and stores only the pace."""
         kind = tuple(options.get(name) for name in PER_CONTEXT)
         page, watch, uses = self.pages.pop(kind) if kind in self.pages else (*self._start(options), 0)
         watch.restart()

@@ -80,7 +80,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(root: Path, folder: Path) -> Iterator[Lab]:
-    """Start JupyterLab on `root`, with everything it writes in `folder`, and stop it at the end."""
+    """Run JupyterLab on `root`, with everything it writes in `folder`. Raises `RuntimeError` if it does not start."""
     lab = Lab(free_port(), secrets.token_hex(16))
     port = lab.url.rpartition(":")[2]
     options = [f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={lab.token}"]

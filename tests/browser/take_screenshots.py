@@ -2,7 +2,7 @@
 
 python -m tests.browser.take_screenshots SITE [LANGUAGE]     SITE is the folder of the built site, such as _build/html
 
-Those of another language are the same, for docs/screens.ja.md.
+With a LANGUAGE such as ja, the same screenshots are taken in that language, for docs/screens.ja.md.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ T = TypeVar("T")
 PAUSE = 0.05  # seconds
 # Everything takes long on a busy machine. A long timeout costs no time, because a wait ends as soon as it can.
 TIMEOUT = 60_000  # milliseconds, the default for every wait in a browser
-# `evaluate` waits for a promise forever, and some promises are never settled, such as the next frame of a page to which
-# the browser gives no more frames.
+# `evaluate` waits for a promise forever, and some promises never settle, such as one for the next frame of a page that
+# the browser no longer draws.
 LIMITED = f"""(...given) => {{
   const script = (SCRIPT);
   const late = new Promise((_, reject) => setTimeout(reject, {TIMEOUT}, new Error("expected a settled promise")));

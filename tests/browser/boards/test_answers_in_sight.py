@@ -1,4 +1,4 @@
-"""The preview of a press and the answer to it are in the window, also where a board is taller than the window."""
+"""The preview of a press and its answer are in the window, even if the board is taller than the window."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SMALL = {"viewport": {"width": 360, "height": 740}}
 DESKS = [{"viewport": {"width": 1280, "height": 720}}, {"viewport": {"width": 1366, "height": 768}}]
 SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "narrow": SMALL, "laptop": DESKS[0], "desk": DESKS[1]}
 ROWS = [(game, screen) for game in GAMES for screen in SCREENS]
-TRIES = 8  # areas to point at, and presses, until there is a preview
+TRIES = 8  # maximum number of areas to point at, and of presses, until a preview appears
 PREVIEWS = 'data-slot="hint"><p>'
-# Whether a block is within the window, and nothing is above its corners.
+# Whether a block is within the window, and nothing covers its corners.
 WHOLE = """block => {
   const { left, top, right, bottom } = block.getBoundingClientRect();
   const corners = [[left + 20, top + 4], [right - 20, bottom - 4]];
@@ -30,7 +30,7 @@ WHOLE = """block => {
 
 
 def pages(site: Path, game: str, *, every: bool) -> list[str]:
-    """Return the pages of a game with live boards: all, or a chapter with previews and the play page.
+    """Return a game's pages with live boards: all, or one chapter, with previews if possible, and the play page.
 
     The boards of rulings are in closed folds, and have a test of their own.
     """
@@ -44,7 +44,7 @@ def pages(site: Path, game: str, *, every: bool) -> list[str]:
 
 
 def previewed(board: Board) -> bool:
-    """Point at legal areas until one has a preview."""
+    """Point at legal areas until one has a preview; return whether one had."""
     hint = board.shell.locator(".cat-hint")
     legal = board.shell.locator(".cat-area.legal")
     for n in range(min(TRIES, legal.count())):
@@ -96,13 +96,13 @@ def test_previews_and_answers_are_in_the_window(
     every = request.config.getoption("nightly")
     page = warm_page(**SCREENS[screen])
     seen = [checked(page, f"{site_url}/{path}", tap=screen == "phone") for path in pages(site, game, every=every)]
-    # A game without previews answers the first tap of a finger.
+    # A game without previews answers the first tap.
     assert any(seen) or (screen == "phone" and "preview" not in vars(GAMES[game]))
 
 
 @pytest.mark.nightly
 def test_the_focused_area_is_above_the_message(warm_page: NewPage, site_url: str) -> None:
-    """The arrow keys scroll the page so far that nothing covers the area."""
+    """The arrow keys scroll the page far enough that nothing covers the area."""
     page = warm_page(**SMALL)
     visit(page, f"{site_url}/book/calico/components.html")
     board = live(page)

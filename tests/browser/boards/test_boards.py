@@ -24,7 +24,7 @@ def first() -> str:
     return str(live_pages[0].relative_to(ROOT).with_suffix(""))
 
 
-# For a test that runs in JupyterLab only nightly; the others show every day that boards work there.
+# For tests that run in JupyterLab only nightly; the other tests show in every run that boards work there.
 SITE_FIRST = pytest.mark.parametrize(
     "board_in", ["site", pytest.param("lab", marks=[pytest.mark.lab, pytest.mark.nightly])], indirect=True
 )
@@ -32,7 +32,7 @@ SITE_FIRST = pytest.mark.parametrize(
 
 @pytest.fixture(params=["site", pytest.param("lab", marks=pytest.mark.lab)])
 def board_in(request: pytest.FixtureRequest, new_page: NewPage) -> Open:
-    """Open the page in one of the hosts and wait for its first board."""
+    """Return a function that opens the page in one of the hosts and waits for its first board."""
 
     def start(**options: object) -> Board:
         page = new_page(**options)
@@ -62,7 +62,7 @@ def until_painted(board: Board, press: Callable[[str], None]) -> float:
 
 @pytest.mark.nightly
 def test_a_board_hydrates_even_if_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
-    """If the machine is busy or its window is covered, a browser can show no frame for a long time."""
+    """If the machine is busy or the window is covered, a browser may show no frame for a long time."""
     page.add_init_script("window.requestAnimationFrame = () => 0")
     page.goto(f"{site_url}/{first()}.html")
     shell = page.locator(LIVE).first

@@ -1,4 +1,4 @@
-"""The end of a game on a page: who has won is in view without a press, with the buttons that go on."""
+"""The end of a game on a page: the result is in view without a press, with the buttons for what to do next."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ UNFADED = """result => { const said = result.closest(".cat-status"), { bottom } 
   return result.getBoundingClientRect().bottom <= bottom - (said.matches(".cat-scroll-hint") ? 22 : 0); }"""
 NEXT = ["count", "again", "deal", "look", "save"]
 LONGEST = 4000  # the maximum number of actions in a game
-DEALS = 9  # the number of deals after an action with which the game must end, because the page's deal is another one
+DEALS = 9  # deals tried after an action: the game must end with each of them, because the page deals differently
 
 
 def numbers(game_id: str) -> list[str]:
-    """Return the numbers of players to test, as option values; "" if a game has only one."""
+    """Return the numbers of players to test, as option values; only "" if the number is fixed."""
     known = GAMES[game_id].known_options.get("players")
     return list(dict.fromkeys([str(most_seats()[game_id]), "2"])) if known is not None else [""]
 
@@ -40,9 +40,9 @@ ROWS = [(game_id, screen, n) for game_id in GAMES for n in numbers(game_id) for 
 
 
 def before_the_end(game_id: str, players: str) -> tuple[AnyState, Any, str]:
-    """Return a position, one seat's action that ends the game, and the result as that seat is told.
+    """Return a position, an action that ends the game there, and the result as the page words it for the seat to move.
 
-    If a deal after the action ends the game, the result can have other numbers; so only the first words are returned.
+    If the game ends only after a further deal, the page can show another result, so the one returned is "".
     """
     game = GAMES[game_id]
     known: dict[str, object] = {"players": players} if players else {}
@@ -59,7 +59,7 @@ def before_the_end(game_id: str, players: str) -> tuple[AnyState, Any, str]:
 
 
 def opened(page: Page, site_url: str, before: AnyState, loaded: str = "Loaded.") -> Board:
-    """Open a position, in which the seat to move is the only person's."""
+    """Open a position in which only the seat to move is human; return its board."""
     count = len(before.game.seats(before.options))
     seats = ["human" if seat == before.mover else "beginner" for seat in range(count)]
     visit(page, f"{site_url}/book/{before.game.id}/play.html#{position_link(before, seats)}")
@@ -113,7 +113,7 @@ def test_a_finished_game_shows_its_end_after_a_reload(new_page: NewPage, site_ur
 
 
 def test_on_a_phone_the_review_covers_no_buttons(warm_page: NewPage, site_url: str) -> None:
-    """Calico's board leaves too little height for the review, so it comes below the board."""
+    """Calico's board leaves too little height for the review, so the review comes below it."""
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/calico/play.html")
     board = live(page)

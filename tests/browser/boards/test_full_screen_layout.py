@@ -27,8 +27,8 @@ SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360
 # A press longer than a second is ignored. This raises the limit, because a press may take longer on a busy machine.
 LONG_PRESS = """const { setTimeout } = window;
 window.setTimeout = (done, ms, ...rest) => setTimeout(done, ms === 1000 ? 60000 : ms, ...rest);"""
-ROOM_TEXT = 24  # pixels, on a projector
-MOST_JUMPS = 0.05  # the total layout shift of a page
+ROOM_TEXT = 24  # pixels: the minimum text size on a projector
+MOST_JUMPS = 0.05  # the maximum total layout shift of a page
 JUMPS = """window.jumps = [];
 new PerformanceObserver(list => jumps.push(...list.getEntries().map(one => one.value)))
   .observe({ type: "layout-shift", buffered: true });"""
@@ -131,7 +131,7 @@ def least_of(game: str) -> float:
 
 
 def players_of(game: str) -> list[str]:
-    """Return the numbers of players of games for several, or "" if the number is fixed."""
+    """Return the numbers of players that a game allows, except 1; only "" if the number is fixed."""
     known = GAMES[game].known_options
     return [count for count in known["players"].choices if count != "1"] if "players" in known else [""]
 
@@ -193,7 +193,7 @@ def test_a_picture_is_hidden_until_the_styles_of_its_page_are_loaded(new_page: N
 
 
 def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) -> None:
-    """From the first paint on, nothing visible jumps, neither when the picture is laid out nor when it is hydrated."""
+    """From the first paint on, nothing visible jumps, either when the picture is laid out or when it is hydrated."""
     page = new_page()
     page.add_init_script(JUMPS)
     waiting: list[Route] = []

@@ -1,4 +1,4 @@
-"""Everything that decides a game is in view at once, on every usual screen and for every number of players."""
+"""Everything that players need to decide is in view at once, on every usual screen, with every number of players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOUCH = 24  # CSS pixels
 TEXT = 15
 FAR = 24  # the smallest text of a presentation
 
-# Everything that is outside the window, or cut off by a block that scrolls.
+# The wanted elements that are outside the window, or cut off by a block that scrolls.
 HIDDEN = """(shell, wanted) => [...shell.querySelectorAll(wanted)].filter(one => {
   const { left, top, right, bottom, width } = one.getBoundingClientRect();
   if (!width || (!one.textContent && !one.children.length)) return false;
@@ -60,7 +60,7 @@ DECIDES = ".cat-name strong, .cat-cell, .cat-titles span, .cat-chip"
 # The heights of the computers' lines, relative to the font size.
 ROW_HEIGHTS = """shell => [...shell.querySelectorAll('.cat-table > .cat-panel:has(.cat-short)')]
   .map(row => row.offsetHeight / parseFloat(getComputedStyle(row).fontSize))"""
-# The captions of which a part is missing, and those that cover another part or caption.
+# The captions that are cut off, and those that overlap a part or another caption.
 CUT = """shell => [...shell.querySelectorAll('.cat-caption')].filter(one => one.scrollWidth > one.clientWidth)
   .map(one => one.textContent)"""
 OVERLAPPING = """shell => { const all = [...shell.querySelectorAll('.cat-caption, .cat-stack')].map(one =>
@@ -72,7 +72,7 @@ SHOWN = "shell => [...shell.querySelectorAll('.cat-cell')].filter(one => one.get
 
 
 def opened(page: Page, site_url: str, game: str, players: str) -> Board:
-    """Return the board of a game that has just been dealt to people."""
+    """Open a game's play page, deal to people if a number of players is given, and return the board."""
     visit(page, f"{site_url}/book/{game}/play.html")
     board = live(page)
     if players:
@@ -82,7 +82,7 @@ def opened(page: Page, site_url: str, game: str, players: str) -> Board:
 
 
 def check(board: Board, screen: tuple[int, int]) -> None:
-    """Fail if anything that decides is out of view."""
+    """Fail if anything that players need to decide is out of view, or if there is no table of players."""
     assert board.shell.evaluate(HIDDEN, DECIDES) == [], screen
     assert board.shell.evaluate(SHOWN), "the players are in a table"
 
@@ -117,8 +117,8 @@ def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
-    """Their names are longer than those of people."""
+def test_computers_are_in_view_one_per_line(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
+    """Computers' names are longer than people's."""
     options = f"players={players}" if players else ""
     state = Dealer(7).settle(GAMES[game].position(options=options))
     seats = ["human" if seat == state.mover else "careful" for seat in range(len(state.game.seats(state.options)))]
@@ -155,7 +155,7 @@ def test_every_player_is_in_view_late_in_a_game(game: str, players: str, warm_pa
 def test_every_player_is_in_view_late_in_a_game_on_a_laptop(
     game: str, players: str, warm_page: NewPage, site_url: str
 ) -> None:
-    """Also after a position with fewer buttons and shorter values."""
+    """This holds even after a position with fewer buttons and shorter values."""
     page = warm_page(viewport={"width": 1280, "height": 720})
     for seed in (3, 7):
         state = late(game, players, seed)
@@ -170,7 +170,7 @@ def test_every_player_is_in_view_late_in_a_game_on_a_laptop(
 @pytest.mark.nightly
 @pytest.mark.parametrize(("wide", "tall"), [(360, 740), *DESKS])
 def test_no_caption_is_cut_off(wide: int, tall: int, warm_page: NewPage, site_url: str) -> None:
-    """Also if it is wider than its part; then it extends over free space, but not over anything else."""
+    """A caption that is wider than its part extends over free space, but not over anything else."""
     page = warm_page(viewport={"width": wide, "height": tall})
     for game, players in (("catbox", "2"), ("cattricola", "3")):
         state = late(game, players)
@@ -219,7 +219,7 @@ def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPag
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/play.html#{placing()}")
     board = live(page)
-    idle(page)  # the position of the link replaces the picture's
+    idle(page)  # the link's position replaces that of the picture
     unveil = board.tool("unveil")
     if unveil.count():
         unveil.click()
@@ -291,7 +291,7 @@ def test_a_larger_text_size_of_the_browser_enlarges_the_texts(
         assert board.shell.evaluate(size) >= 1.7 * before
         now = board.shell.evaluate(widths)
         assert now[0] >= 0.98 * usual[0]
-        if screen[0] > 500:  # a phone has no space for that
+        if screen[0] > 500:  # a phone has no space to keep the other parts as large
             assert all(part >= 0.95 * was for part, was in zip(now, usual, strict=True))
         assert page.evaluate("document.documentElement.scrollWidth") <= screen[0]
         board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
@@ -370,7 +370,7 @@ def test_the_first_page_shows_the_games_and_a_whole_board(
 
 
 @pytest.mark.nightly
-def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) -> None:
+def test_the_menu_shows_the_play_link_of_every_game(warm_page: NewPage, site_url: str) -> None:
     """The open game has three groups; the group of the open page is unfolded."""
     page = warm_page(viewport={"width": 1280, "height": 720})
     visit(page, f"{site_url}/book/catbox/trick.html")
@@ -389,7 +389,7 @@ def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) ->
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("page_name", ["play", "first-game"])
-def test_on_a_phone_the_title_is_beside_the_buttons_of_the_bar(
+def test_on_a_phone_the_title_is_next_to_the_buttons_of_the_bar(
     page_name: str, warm_page: NewPage, site_url: str
 ) -> None:
     page = warm_page(**PHONE)

@@ -1,4 +1,4 @@
-"""Keys of an input method are no commands; a right press or Escape cancels a drag."""
+"""Keys that an input method handles are not commands; a right press or Escape cancels a drag."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from tests.browser.board_driver import Board, idle, live, move, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import nightly
 
-# A key while an input method composes; Safari sends the Enter that ends the composition with the code 229 alone.
+# A key pressed while an input method composes; Safari marks the Enter that ends this only with the code 229.
 COMPOSED = """(place, [key, code]) => place.dispatchEvent(new KeyboardEvent("keydown",
   { key, keyCode: code, isComposing: !code, bubbles: true, cancelable: true }))"""
 # Counts how often the message below the board is replaced, which makes a screen reader read it.
@@ -46,7 +46,7 @@ def test_escape_in_a_form_changes_neither_the_form_nor_the_game(warm_page: NewPa
 
 
 @pytest.mark.parametrize("code", [0, nightly(229)])
-def test_a_key_of_an_input_method_is_no_command(warm_page: NewPage, site_url: str, code: int) -> None:
+def test_a_key_that_an_input_method_handles_is_not_a_command(warm_page: NewPage, site_url: str, code: int) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -86,7 +86,7 @@ def test_a_drag_can_be_cancelled(board: Board, how: str) -> None:
 
 
 @pytest.mark.nightly
-def test_a_refusal_that_is_repeated_by_keys_is_read_again(warm_page: NewPage, site_url: str) -> None:
+def test_a_repeated_refusal_of_a_typed_move_is_read_again(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)

@@ -21,7 +21,7 @@ SOLVED = {
     "catbox.lead.red-open": "catbox/trick",
     "cattricola.place.overflow": "cattricola/catch",
 }
-# One example of each kind.
+# The examples of every run: one with a question about areas, and one with a position to score.
 USUAL = ("herders.move.goes", "herders.stuck.limit")
 
 SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # no animation: the board will replace its picture
@@ -34,7 +34,7 @@ PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-status,
 
 
 def ready(board: Board, id_: str) -> str:
-    """Solve an example except for the last press; return its button, or "" if the actions must be typed."""
+    """Solve an example up to the last press; return the button to press, or "" if the actions must be typed."""
     found = example(id_)
     if found.kind == "judge":
         if found.solution == (LEGAL,):

@@ -27,7 +27,7 @@ from tests.browser.board_driver import STILL, Board, difference, live, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
-# Options of games that need others than the usual ones to have hands and few players.
+# Options for games whose usual options give them no hands or too many players.
 TABLES: dict[str, dict[str, str]] = {
     "catbox": {"players": "3"},
     "territory": {"game": "duel", "players": "2"},
@@ -64,7 +64,7 @@ def after(state: AnyState, action: Any) -> AnyState:
 
 
 def hand_over(state: AnyState, action: Any, rng: Random) -> HandOver | None:
-    """Return a hand-over, whose two actions differ if possible; None if no other position looks the same after it."""
+    """Return a hand-over whose two actions differ if possible, or None if no other position looks the same after it."""
     onward = after(state, action)
     seen, found = onward.view(None), None
     for _ in range(WORLDS):

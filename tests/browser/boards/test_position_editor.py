@@ -1,4 +1,4 @@
-"""The position editor by touch and by mouse: pieces are placed, questions are asked, and a board links to it."""
+"""The position editor by touch and by mouse: pieces are placed, questions asked, and a board links to the editor."""
 
 from typing import Any
 
@@ -141,9 +141,7 @@ def test_the_verdict_and_what_it_depends_on_are_in_view(
 
 
 @on_both_screens
-def test_a_press_on_enter_leads_to_the_palette_that_takes_it(
-    warm_page: NewPage, site_url: str, screen: dict[str, Any]
-) -> None:
+def test_an_enter_button_leads_to_the_palette_to_use(warm_page: NewPage, site_url: str, screen: dict[str, Any]) -> None:
     page = warm_page(**screen)
     board = undecided(page, site_url)
     with board.answer("Hand of Red"):
@@ -158,9 +156,7 @@ def test_a_press_on_enter_leads_to_the_palette_that_takes_it(
 
 @pytest.mark.nightly
 @on_both_screens
-def test_a_press_on_enter_opens_the_form_that_takes_it(
-    warm_page: NewPage, site_url: str, screen: dict[str, Any]
-) -> None:
+def test_an_enter_button_opens_the_form_to_fill_in(warm_page: NewPage, site_url: str, screen: dict[str, Any]) -> None:
     page = warm_page(**screen)
     visit(page, f"{site_url}/book/herders/position.html")
     board = live(page)

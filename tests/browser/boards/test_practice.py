@@ -29,7 +29,7 @@ CUT = "all => all.map(one => one.scrollHeight > one.clientHeight + 1)"
 
 
 def opened(page: Page, site_url: str, game_id: str = "herders", fragment: str = "") -> Board:
-    """Open a chapter's practice and wait for its board."""
+    """Open a game's practice page, and wait for its board."""
     visit(page, f"{site_url}/book/{game_id}/practice.html{fragment and f'#{fragment}'}")
     return live(page)
 
@@ -167,7 +167,7 @@ def test_on_a_phone_all_answers_are_in_view_and_a_double_tap_presses_only_one_bu
     expect(board.shell.locator(".cat-task a.cat-rule")).to_be_in_viewport(ratio=1)
 
 
-# Taps while answers are delayed, and again as soon as another element is at the same point.
+# Taps while answers are delayed, again as soon as another element is at the same point, and once more 200 ms later.
 TAP_AGAIN = """async ([x, y]) => {
   const tap = () => {
     const how = { bubbles: true, cancelable: true, pointerType: "touch", clientX: x, clientY: y };

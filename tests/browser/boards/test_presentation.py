@@ -20,7 +20,7 @@ from tests.kinds import some
 ROOM = {"viewport": {"width": 1920, "height": 1080}}
 SMALL = {"viewport": {"width": 1280, "height": 720}}  # what many projectors show
 NAMES = "shell => [...shell.querySelector('.cat-place-names').children].map(one => one.getBoundingClientRect().height)"
-FAR = {"question": 30, "choice": 28, "message": 24}  # pixels of 1080 that an audience can read from five metres
+FAR = {"question": 30, "choice": 28, "message": 24}  # font sizes legible from five metres, in pixels on a 1080p screen
 SIZES = """shell => Object.fromEntries(Object.entries({
   question: '.cat-question', choice: '.cat-vote [data-tool^=hands]', message: '.cat-message',
 }).map(([name, one]) => [name, parseFloat(getComputedStyle(shell.querySelector(one)).fontSize)]))"""
@@ -105,7 +105,7 @@ def test_the_start_page_links_to_the_presentation_in_full_screen(warm_page: NewP
     page = warm_page(**ROOM)
     visit(page, f"{site_url}/book/herders/first-game.html")
     page.get_by_role("link", name="teach the game", exact=True).click()
-    page.wait_for_url("**/presentation.html*")  # until then, the live board is the walkthrough
+    page.wait_for_url("**/presentation.html*")  # until then, the live board is the walkthrough's
     live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text("1 of 7")
 
@@ -367,7 +367,7 @@ def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -
     expect(board.shell.locator(".cat-place-in-series")).to_contain_text("1 of 7")
 
 
-def test_the_change_of_language_keeps_the_slide_the_clock_and_the_window(new_page: NewPage, site_url: str) -> None:
+def test_changing_the_language_keeps_the_slide_the_clock_and_the_window(new_page: NewPage, site_url: str) -> None:
     page = new_page(**SMALL)
     visit(page, f"{site_url}/book/herders/presentation.html")
     board = live(page)

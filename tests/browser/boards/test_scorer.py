@@ -1,4 +1,4 @@
-"""The scorer in the browser: by touch and with keys, in two tabs, and printed."""
+"""The scorer in the browser: by touch and by keyboard, in two tabs, and printed."""
 
 import re
 

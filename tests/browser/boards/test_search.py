@@ -51,11 +51,11 @@ def test_a_question_is_answered_by_a_rule_and_enter_opens_it(warm_page: NewPage,
 
 
 @pytest.mark.nightly
-def test_the_number_of_answers_is_that_of_the_options(warm_page: NewPage, site_url: str) -> None:
+def test_the_stated_number_of_answers_is_the_number_of_options(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
     ask(page, "who begins")
-    expect(page.get_by_role("group", name="Calico")).to_have_count(1)  # the answers of all games have come
+    expect(page.get_by_role("group", name="Calico")).to_have_count(1)  # the answers of all games have arrived
     options = page.get_by_role("option").count()
     assert options > page.locator(".cat-answer-rule").count()
     expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(f"{options} answers.")
@@ -96,7 +96,7 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
 
 
 @pytest.mark.nightly
-def test_on_a_page_of_no_game_each_game_answers_in_its_own_group(warm_page: NewPage, site_url: str) -> None:
+def test_on_a_page_outside_the_games_each_game_answers_in_its_own_group(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/about.html")
     ask(page, "equal points")
@@ -157,7 +157,7 @@ def test_no_page_loads_sphinxs_search(site: Path) -> None:
 
 
 def listed(page: Page) -> list[str]:
-    """Return a list that will have the names of the index files which the page fetches, in order."""
+    """Return a list to which the names of the index files that the page fetches are added, in order."""
     names: list[str] = []
 
     def add(request: Request) -> None:
@@ -168,7 +168,7 @@ def listed(page: Page) -> list[str]:
     return names
 
 
-def test_a_page_of_a_game_fetches_its_own_file_and_at_the_first_question_those_of_the_others(
+def test_a_page_of_a_game_fetches_its_games_file_first_and_the_others_at_the_first_question(
     page: Page, site_url: str
 ) -> None:
     names = listed(page)
@@ -185,7 +185,7 @@ def test_a_page_of_a_game_fetches_its_own_file_and_at_the_first_question_those_o
     assert sorted(names) == sorted(["answers.json", *(f"answers.{game}.json" for game in GAMES)])
 
 
-def test_a_page_of_no_game_fetches_the_files_of_all_games_at_once(page: Page, site_url: str) -> None:
+def test_a_page_outside_the_games_fetches_the_files_of_all_games_at_once(page: Page, site_url: str) -> None:
     names = listed(page)
     page.goto(f"{site_url}/book/about.html")
     page.wait_for_load_state("load")
@@ -195,8 +195,8 @@ def test_a_page_of_no_game_fetches_the_files_of_all_games_at_once(page: Page, si
 
 
 @pytest.mark.nightly
-def test_the_answers_of_the_other_games_leave_the_chosen_option_chosen(page: Page, site_url: str) -> None:
-    """The word that no game has is named only when all games have been read."""
+def test_the_chosen_option_stays_chosen_when_the_other_games_answers_arrive(page: Page, site_url: str) -> None:
+    """A word that no game contains is named only once the files of all games have been read."""
     held: list[Route] = []
     page.goto(f"{site_url}/{TURN}")
     page.route(re.compile(r"/answers\.(?!herders)\w+\.json"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it

@@ -22,7 +22,7 @@ from tests.browser.engines import Driver
 from tests.browser.static_host import StaticHost
 from tests.kinds import nightly
 
-BOARD = ".cat-shell[data-cat=live]"  # without quotes, within a string of either kind
+BOARD = ".cat-shell[data-cat=live]"  # without quotes, so that it fits in a string with either kind
 POLLS = 10
 PHONE, LAPTOP = (360, 740), DESKS[0]
 SIZES = (PHONE, *DESKS)
@@ -52,7 +52,7 @@ class Framed:
     def open(self, page: str, size: tuple[int, int]) -> None:
         self.resize(size)
         address = json.dumps(f"{self.visit.host.url}/{page}")
-        # The frame's document can stay the same, so the boards that are left are marked; they can come back later.
+        # The frame's document can stay the same, so the previous page's boards are marked; they can come back later.
         self.opened += 1
         self.run(f"document.querySelectorAll('.cat-shell').forEach(one => {{ one.dataset.left = '{self.opened}' }})")
         self.visit.driver.run(f"void (document.querySelector('iframe').src = {address})")
@@ -82,8 +82,8 @@ class Framed:
         )
 
     def deal(self, players: str) -> None:
-        """Start a game of people."""
-        # A board that is about to deal anew ignores the form.
+        """Start a game between this many people."""
+        # A board that is about to deal anew ignores the form, so the form is submitted again after some polls.
         self.until(
             f"""(form => {{
               if (document.querySelectorAll("{BOARD} .cat-panel").length === {players}) return true;
@@ -102,7 +102,7 @@ class Framed:
 
 
 def the_result_is_in_sight(frame: Framed) -> None:
-    """At the end of every game, for the greatest number of players; the game with the largest tables is the last."""
+    """Check the end of every game, with as many players as possible; the game with the largest tables comes last."""
     for game in (*(one for one in GAMES if one != LAST), LAST):
         _result_in_sight(frame, game)
 
@@ -130,7 +130,7 @@ def _result_in_sight(frame: Framed, game: str) -> None:
 
 
 def every_player_is_in_sight(frame: Framed) -> None:
-    """On the page of the game that has just ended."""
+    """Check the page of the game that has just ended."""
     for players in players_of(LAST):
         frame.deal(players)
         for size in SIZES:
@@ -149,7 +149,7 @@ def every_patch_is_large_enough(frame: Framed) -> None:
 
 
 def a_preview_is_in_sight(frame: Framed) -> None:
-    """In a chapter, of a move by the patch that the reader has pressed; the mouse stays on the board."""
+    """Check a chapter's preview of a move with the patch that the reader has pressed; the mouse stays on the board."""
     chapter = pages(frame.visit.site, "calico", every=False)[0]
     frame.open(chapter, LAPTOP)
     first = f"document.querySelector('{BOARD} .cat-area.legal')"
@@ -166,7 +166,7 @@ def a_preview_is_in_sight(frame: Framed) -> None:
     for size in (LAPTOP, PHONE):
         frame.resize(size)
         frame.run(f"({first}.{into_view}, {hint}.polls = 0)")
-        # The answer comes later: after some polls, the mouse goes on to the next possible area.
+        # The preview appears later: after some polls, the mouse moves on to the next legal area.
         frame.until(
             f"""((areas, hint) => {{
               if (hint.classList.contains("cat-hint-shown")) return true;

@@ -24,7 +24,7 @@ FAR = 60  # key presses, enough to reach anything on a board
 TASK = ".cat-walkthrough p:has(.cat-kind)"
 # The regions of a step that are outside the window while its board fills the screen, and the pixels of text cut off.
 HIDDEN = """shell => {
-  const FRAME = 5; // pixels of its lines that a message's frame may cut off
+  const FRAME = 5; // pixels of a message's lines that its frame may cut off
   const all = [...shell.querySelectorAll('.cat-header, .cat-status, .cat-tools, .cat-part')]
     .filter(one => one.offsetParent && one.childNodes.length && !one.closest('.cat-window'));
   const out = all.filter(one => { const at = one.getBoundingClientRect();

@@ -74,7 +74,7 @@ def a_typed_move_is_played(visit: Visit) -> None:
 def a_shared_link_leads_to_the_same_position(visit: Visit) -> None:
     before = visit.driver.run(CELLS)
     visit.driver.press(f"{BOARD} [data-tool=share]")
-    visit.driver.until(f"{SAID}.includes('every hand')")  # a warning about what it reveals comes first
+    visit.driver.until(f"{SAID}.includes('every hand')")  # a warning about what the link reveals comes first
     visit.driver.press(f"{BOARD} [data-tool=share]")
     visit.driver.until("location.hash.includes('game=')")
     address = visit.driver.run("location.href")
@@ -184,7 +184,7 @@ WHOLE = [
 ]
 
 
-# The steps in every run, in Firefox and WebKit: other tests cover them in Chromium.
+# The steps that Firefox and WebKit take in every run; other tests cover them in Chromium.
 SHORT = [an_early_press_is_played_by_a_kernel_from_the_snapshot, arrow_keys_show_the_focus_ring_and_enter_plays]
 
 

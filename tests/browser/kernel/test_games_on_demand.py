@@ -1,4 +1,4 @@
-"""A page pays for its own game: the kernel starts with it, and fetches other games when a page shows them."""
+"""A page loads only its own game: the kernel starts with that game, and fetches others when a page shows them."""
 
 from __future__ import annotations
 

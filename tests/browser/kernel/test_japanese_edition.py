@@ -79,7 +79,7 @@ def a_question_is_asked_in_japanese(visit: Visit) -> None:
 
 
 def a_game_goes_on_in_the_other_language(visit: Visit) -> None:
-    """The position is the same: the same areas are legal, as many moves are listed, and undo is possible or not."""
+    """The position stays the same: the legal areas, the number of listed moves, and whether undo is possible."""
     visit.open(PLAY)
     visit.rests()
     visit.plays(lambda: visit.driver.press(LEGAL))

@@ -28,7 +28,7 @@ AGAIN_AND_RESET = """() => {
   document.querySelector(".cat-again").click();
   document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
 }"""
-# What overlaps the line with the kernel's state or the name of the player to move, and whether the line is cut off.
+# What overlaps the kernel's state line or the name of the player to move, and whether that line is cut off or too long.
 COVERED = """shell => {
   const box = (part) => part.getBoundingClientRect();
   const meet = (one, other) => one.left < other.right && other.left < one.right

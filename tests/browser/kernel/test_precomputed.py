@@ -94,7 +94,7 @@ def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator
         assert page.evaluate("catlive.live") == 0
 
 
-def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
+def test_questions_verdicts_and_moves_are_answered_before_python_has_started(page: Page, host: StaticHost) -> None:
     """A question about areas, a verdict and a move are answered; then the boards hydrate, and their messages stay."""
     with before_python(page, host):
         find = recorded(page, FIND)

@@ -14,7 +14,7 @@ from tests.browser.static_host import StaticHost
 from tests.kinds import some
 
 pytestmark = pytest.mark.browser
-# The errors of a page's scripts, which cannot be stored. A file that is fetched ahead may be missing.
+# Collects script errors in a variable, because they cannot be stored. Missing files, some fetched ahead, are ignored.
 HEARD = """
 window.heard = [];
 addEventListener("error", (event) => heard.push(String(event.message)));
@@ -26,7 +26,7 @@ STORES = {
     "full": """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };""",
 }
 PAGE = "book/glossary.html"  # without boards
-# A phone's screen: the page in a narrow frame of itself.
+# Shows the page in a phone-sized frame within itself.
 PHONE = """new Promise((done) => {
   const frame = Object.assign(document.createElement("iframe"), { id: "phone", width: 390, height: 700 });
   frame.addEventListener("load", () => done(true));

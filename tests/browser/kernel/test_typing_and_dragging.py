@@ -1,7 +1,7 @@
 """Typing, dragging and saved games in each engine: one visit to a position editor, a scorer and the question box.
 
-No driver can compose text with an input method or hold two mouse buttons in every engine, so the events that a browser
-fires then are dispatched; tests/browser/boards/test_keys_and_drags.py drags with Chromium's real mouse.
+No driver can compose text with an input method or hold two mouse buttons in every engine, so the steps dispatch
+the events of a browser; tests/browser/boards/test_keys_and_drags.py drags with Chromium's real mouse.
 """
 
 # ruff: noqa: RUF001 - the tests are about letters that look alike
@@ -25,7 +25,7 @@ LISTED = f"document.querySelector('{BOARD} .cat-kept-games')?.textContent"
 SAVED_AT = 1_763_000_000_000  # 13 November 2025
 KEY = """(place, init) =>
   place.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }))"""
-# A mouse drags from one area to another; `before` is dispatched before it is released.
+# A mouse drags from one area to another; `before` is dispatched before the button is released.
 DRAG = f"""(start, end, before) => {{
   const area = (id) => document.querySelector(`{BOARD} .cat-area[data-id="${{id}}"]`);
   const fire = (type, id, of = PointerEvent, more = {{}}) =>
@@ -38,7 +38,7 @@ DRAG = f"""(start, end, before) => {{
 
 
 def has(cell: str, piece: str) -> str:
-    """Return an expression: whether a cell has a piece."""
+    """Return an expression that is true if a cell has a piece."""
     return f"{NAMES}.some((name) => name.startsWith({json.dumps(f'{cell}, {piece}')}))"
 
 
@@ -64,7 +64,7 @@ def a_position_can_be_typed_in_full_width(visit: Visit) -> None:
 
 
 def a_key_of_an_input_method_is_no_command(visit: Visit) -> None:
-    """Safari sends the Enter that ends the composition with the code 229 alone."""
+    """Safari marks the Enter that ends the composition only with the code 229."""
     visit.driver.run(f"void ({LINE}.value = 'あ')")
     for flags in ("isComposing: true", "keyCode: 229"):
         for key in ("Escape", "Enter", "?"):
@@ -119,7 +119,7 @@ def the_question_box_reads_quotes_and_full_width(visit: Visit) -> None:
     visit.driver.run("void document.querySelector('.search-button__button').click()")
     visit.driver.until("document.querySelector('.cat-ask').open")
     field = "document.querySelector('.cat-ask input')"
-    answers = "[...document.querySelectorAll('[id^=cat-answer-]')]"  # this page is of another game, which comes first
+    answers = "[...document.querySelectorAll('[id^=cat-answer-]')]"  # the page's own game is another, which comes first
     for words in ("jump over a cat", "ｊｕｍｐ\u3000ｏｖｅｒ “ａ\u200b” ｃａｔ"):
         visit.driver.run(f"void ({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('input')))")
         visit.driver.until(f"{answers}.some((one) => one.href.endsWith('#herders-move-clear'))")

@@ -1,4 +1,4 @@
-"""The book in Japanese: its boards, its search, its offline use, and the change of language on every page."""
+"""The book in Japanese: its boards, links and search, and what stays when the language is changed."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_home_page_resumes_in_its_own_language(new_page: NewPage, site_url: 
 
 
 @pytest.mark.nightly
-def test_the_change_of_language_keeps_the_section_and_is_remembered(new_page: NewPage, site_url: str) -> None:
+def test_changing_the_language_keeps_the_section_and_is_remembered(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/territory/flip.html#territory-flip-gap")
     change_language(page)
@@ -140,7 +140,7 @@ AT_THE_TOP = """() => {
     ("section", "device"),
     [("", "phone"), ("#territory-flip-gap", "desk"), nightly(("", "desk")), nightly(("#territory-flip-gap", "phone"))],
 )
-def test_the_change_of_language_keeps_what_is_on_the_screen(
+def test_changing_the_language_keeps_what_is_on_the_screen(
     device: str, section: str, new_page: NewPage, site_url: str
 ) -> None:
     page = new_page(**(PHONE if device == "phone" else {}))
@@ -150,7 +150,7 @@ def test_the_change_of_language_keeps_what_is_on_the_screen(
     heading.evaluate("one => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' })")
     at_the_top = page.evaluate(AT_THE_TOP)
     for language in ("ja", "en"):
-        page.locator(".cat-language").first.evaluate("link => link.click()")  # a real click scrolls to the link
+        page.locator(".cat-language").first.evaluate("link => link.click()")  # a real click would scroll to the link
         page.wait_for_function("language => document.documentElement.lang === language", arg=language)
         page.locator(LIVE).last.wait_for(state="attached")
         expect(heading).to_be_in_viewport()
@@ -170,7 +170,7 @@ def test_only_the_first_visit_to_the_root_follows_the_browser(
     page.wait_for_url(f"{site_url}/{first}herders/*.html#herders-place")
 
 
-def test_who_has_read_a_translation_stays_in_it(new_page: NewPage, site_url: str) -> None:
+def test_a_reader_of_a_translation_stays_in_it(new_page: NewPage, site_url: str) -> None:
     page = new_page(locale="en-GB")
     page.goto(f"{site_url}/ja/book/about.html")
     page.goto(f"{site_url}/r/herders.place/")
@@ -178,7 +178,7 @@ def test_who_has_read_a_translation_stays_in_it(new_page: NewPage, site_url: str
 
 
 @pytest.mark.nightly
-def test_links_stay_in_the_language(new_page: NewPage, site_url: str) -> None:
+def test_links_stay_in_the_language_of_the_page(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/ja/book/herders/turn.html")
     live(page)
@@ -199,7 +199,7 @@ def test_japanese_questions_lead_to_japanese_pages(new_page: NewPage, site_url: 
     page.keyboard.insert_text("猫を飛び越えられますか")
     first = page.get_by_role("option").first
     expect(first).to_contain_text(JAPANESE)
-    said = first.locator(".cat-answer-says")  # the rule as the page has it, not also in other Japanese words
+    said = first.locator(".cat-answer-says")  # the rule as the page states it, and not also in another Japanese wording
     expect(said.first).to_be_visible()
     expect(first.locator("[lang=ja]")).to_have_count(0)
     page.keyboard.press("Enter")
@@ -207,7 +207,7 @@ def test_japanese_questions_lead_to_japanese_pages(new_page: NewPage, site_url: 
 
 
 @pytest.mark.nightly
-def test_a_refusal_leads_to_the_rule_in_the_panel(new_page: NewPage, site_url: str) -> None:
+def test_a_link_on_a_board_leads_to_a_page_in_the_language_of_the_board(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/ja/book/herders/turn.html")
     board = live(page)

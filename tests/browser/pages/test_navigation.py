@@ -28,7 +28,7 @@ def begin(page: Page, address: str) -> Board:
 
 
 def follow(page: Page, address: str) -> Board:
-    """Follow a link of the page, in the same document; return the first board there."""
+    """Follow a link on the page, in the same document; return the first board there."""
     page.evaluate(PRESS, address)
     page.wait_for_url(f"**/{address}")
     board = live(page)
@@ -161,13 +161,13 @@ def test_a_game_is_restored_after_visiting_other_pages(new_page: NewPage, site_u
     page.wait_for_url("**/play.html")
     board = live(page)
     assert board.names() == before
-    # so many pages that the play page is closed
+    # enough pages that the play page is closed
     for name in ("turn", "cats", "capture", "components", "options", "practice", "position"):
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
     expect(board.status).to_contain_text("The board has been restored.")
     assert board.names() == before
-    # a link to a game is opened from any page
+    # a link to a game can be opened from any page
     page.evaluate("location.href = 'play.html?x#game=herders&seats=human,human'")
     page.wait_for_url("**/play.html?x#game=*")
     expect(live(page).status).to_contain_text("A new game.")

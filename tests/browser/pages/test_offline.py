@@ -35,7 +35,7 @@ NEWER_KEPT = """async () => {
 
 @pytest.fixture
 def reader(new_page: NewPage) -> Page:
-    """Return a page of a browser that can store the book."""
+    """Return a page in a browser that can store the book."""
     return new_page(service_workers="allow")
 
 
@@ -61,7 +61,7 @@ def test_a_page_that_was_read_can_be_used_without_a_network(reader: Page, watche
     expect(reader.locator(SHELF)).to_have_text(READY)
     reader.go_back()
     expect(reader).to_have_url(re.compile("/herders/play.html"))
-    # The network may be lost while the kernel still fetches the game of the page that was left.
+    # The network may be lost while the kernel is still fetching the game of the page that was left.
     watches[0].forgive(r"ERR_FAILED.*pack\.calico\.snapshot")
     reader.context.set_offline(True)
     board = live(reader)
@@ -92,7 +92,7 @@ def test_a_page_that_was_read_can_be_used_without_a_network(reader: Page, watche
     reader.goto(f"{site_url}/book/territory/turn.html")
     expect(reader.get_by_role("heading", level=1)).to_have_text("You are offline")
     expect(reader.locator("main")).to_contain_text("has not stored this page")
-    # The search finds what belongs to no game, and the games of which a page was read.
+    # The search covers what belongs to no game, and the games of the pages that were read.
     reader.goto(f"{site_url}/search.html?q=can+I+move+back")
     expect(reader.get_by_role("option").first).to_contain_text("Moving a herder")
     watches[0].forgive("answers.")
@@ -202,7 +202,7 @@ def test_no_board_waits_for_the_service_worker_and_a_refused_registration_change
 
 @pytest.fixture
 def copied(site: Path, tmp_path: Path) -> Path:
-    """Return a copy of two of the site's pages, whose files can be replaced; a small book is stored quickly."""
+    """Return a copy of the site with only two pages, whose files can be replaced; a small book is stored quickly."""
 
     def others(folder: str, names: list[str]) -> set[str]:
         return {

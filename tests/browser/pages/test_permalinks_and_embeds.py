@@ -201,7 +201,7 @@ def test_what_a_board_cannot_read_in_its_address_is_named_in_one_sentence(
     expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
 
 
-def test_an_address_that_can_be_read_brings_no_sentence(page: Page, site_url: str) -> None:
+def test_nothing_is_reported_if_the_whole_address_can_be_read(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/embed.html?show=herders.move&theme=dark&utm_source=club")
     expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
     assert page.locator(".cat-embed-unread").count() == 0

@@ -1,4 +1,4 @@
-"""Printed sheets in Chromium fit both paper sizes, have no cut or small text, and print from the book's pages."""
+"""Printed sheets in Chromium fit both paper sizes, have no cut-off or small text, and print from the book's pages."""
 
 from __future__ import annotations
 

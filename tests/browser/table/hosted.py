@@ -1,4 +1,4 @@
-"""A server of tables in a thread of the test's process, so that a test sees the game that its browsers play."""
+"""A table server in a thread of the test's process, so that a test can see the game that its browsers play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Hosted:
         return f"{self.origin}/join/{self.table.code}"
 
     def mover(self) -> int | None:
-        """Return the seat to move, after deals that are under way; None after the end of the game."""
+        """Return the seat to move once pending deals are over; None after the end of the game."""
         until(lambda: self.table.state.to_move != CHANCE, TIMEOUT / 1000, "the deal is over")
         return self.table.state.mover
 

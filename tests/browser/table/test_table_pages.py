@@ -29,7 +29,7 @@ LIVE = '.cat-shell[data-cat="live"]'
 SECONDS = TIMEOUT / 1000
 SCREENS = [(1280, 720), (1366, 768), (1920, 1080)]
 USUAL_SCREENS = [("catbox", SCREENS[0]), ("herders", SCREENS[-1])]
-# Games that four phones play to the end within a test, and the options with which the others are short.
+# Options that make a game short enough for phones to play it to the end within a test.
 OPTIONS = {"herders": "limit=9"}
 
 
@@ -47,7 +47,7 @@ def seated(new_page: NewPage, to: Hosted, names: Sequence[str]) -> list[Page]:
 
 
 def next_press(to: Hosted, rng: Random) -> tuple[Any, list[str]]:
-    """Return a legal action, and selectors of what has to be pressed for it."""
+    """Return a legal action, and selectors of what must be pressed to play it."""
     state = to.table.state
     action = rng.choice(state.legal())
     areas = state.game.presses(action)
@@ -55,7 +55,7 @@ def next_press(to: Hosted, rng: Random) -> tuple[Any, list[str]]:
 
 
 def plays(to: Hosted, pick: Callable[[str], None], rng: Random) -> None:
-    """Press a legal action, one area after the other, until the table has played it."""
+    """Play a legal action by pressing its areas in order, and wait until the table has played it."""
     before = to.table.session.timeline.node
     _, selectors = next_press(to, rng)
     for selector in selectors:
@@ -81,7 +81,7 @@ def plays_out(to: Hosted, rng: Random) -> None:
 
 
 def played(to: Hosted, before: Any) -> bool:
-    """Return whether the table has gone on from a node, after the answers that are under way."""
+    """Return whether the table leaves a node of its timeline within a second."""
     try:
         until(lambda: to.table.session.timeline.node is not before, 1, "")
     except AssertionError:
@@ -96,13 +96,13 @@ def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str)
         screen = new_page(viewport={"width": 1280, "height": 800}, bypass_csp=False)
         screen.goto(to.screen)
         expect(screen.locator(".code svg")).to_be_visible()
-        assert "#" not in screen.url  # the host's key is not seen
+        assert "#" not in screen.url  # the address does not show the host's key
         phones = seated(new_page, to, ["Ada", "Ben", "Cy", "Di"][: len(to.table.players)])
         rng, turns = Random(2), 0
         while (mover := to.mover()) is not None:
             phone = phones[mover]
             expect(phone.locator(f"{LIVE} .cat-chip")).to_have_text("Your turn")
-            # One phone is used with a finger, the others as with a mouse, which needs one press.
+            # One phone is tapped with a finger; the others are clicked as with a mouse, which needs only one press.
             plays(to, partial(pick, phone, taps=mover == 0), rng)
             turns += 1
             if turns == 5:
@@ -114,7 +114,7 @@ def test_a_whole_game_on_phones(new_page: NewPage, tmp_path: Path, game_id: str)
 
 
 def pick(phone: Page, selector: str, *, taps: bool) -> None:
-    """Press an area or a button of a phone."""
+    """Press an area or a button on a phone."""
     target = phone.locator(selector).first
     target.evaluate("area => area.scrollIntoView({ block: 'nearest', inline: 'center' })")  # in a row that scrolls
     if taps:
@@ -140,7 +140,7 @@ def test_a_refusal_cites_its_rule_and_the_page_of_the_rule_opens(new_page: NewPa
         expect(opened.value.locator(f"#{opened.value.url.partition('#')[2]}")).to_be_visible()
 
 
-def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_phone_reconnects_by_itself(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
         expect(phone.locator("body")).to_have_attribute("data-connected", "yes")
@@ -153,9 +153,7 @@ def test_a_phone_connects_again_by_itself(new_page: NewPage, tmp_path: Path) -> 
 
 
 @pytest.mark.nightly
-def test_a_device_at_the_address_of_the_screen_for_all_finds_the_way_to_a_seat(
-    new_page: NewPage, tmp_path: Path
-) -> None:
+def test_a_device_at_the_address_of_the_big_screen_finds_the_way_to_a_seat(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         large = {"viewport": {"width": 1280, "height": 720}}
         for how, address, offered in (
@@ -180,7 +178,7 @@ def test_a_device_at_the_address_of_the_screen_for_all_finds_the_way_to_a_seat(
 
 
 def holds_back(page: Page) -> None:
-    """Let a page's next attempts to connect fail, until `let_connect`."""
+    """Make a page's attempts to connect fail until `let_connect` is called."""
     page.evaluate("""() => { window.real = WebSocket; window.WebSocket = class extends EventTarget {
         static OPEN = 1;
         constructor() { super(); setTimeout(() => this.dispatchEvent(new CloseEvent("close"))); } }; }""")
@@ -245,7 +243,7 @@ def test_a_phone_whose_network_is_gone_says_so_and_comes_back(
 def test_a_tab_that_has_lost_its_seat_says_what_to_do(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
-        for _ in range(2):  # each on top of the first
+        for _ in range(2):  # each opens in front of the first
             other = phone.context.new_page()
             other.goto(to.phone)
             expect(other.locator(f"{LIVE} .cat-side")).to_contain_text("Ada (you)")
@@ -274,7 +272,7 @@ def apart_from_the_timer(page: Page) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game_id", ["calico", "catbox"])
-def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
+def test_the_timer_covers_nothing_on_the_big_screen(new_page: NewPage, tmp_path: Path, game_id: str) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
         pages = [new_page(viewport={"width": w, "height": h}) for w, h in ((1280, 720), (1920, 1080))]
         for page in pages:
@@ -285,7 +283,7 @@ def test_the_timer_covers_nothing_on_the_screen_for_all(new_page: NewPage, tmp_p
         for page in pages:
             expect(page.get_by_role("timer")).to_be_visible()
             apart_from_the_timer(page)
-            page.reload()  # now it is there from the start
+            page.reload()  # now the timer is there from the start
             expect(page.get_by_role("timer")).to_be_visible()
             expect(page.locator(LIVE)).to_be_visible()
             apart_from_the_timer(page)
@@ -324,7 +322,7 @@ def test_names_are_not_cut_in_the_table_of_players(new_page: NewPage, tmp_path: 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("locale", ["en", "ja"])
-def test_the_points_are_in_sight_beside_a_paradox_on_a_phone(new_page: NewPage, tmp_path: Path, locale: str) -> None:
+def test_the_points_are_in_sight_next_to_a_paradox_on_a_phone(new_page: NewPage, tmp_path: Path, locale: str) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         phone = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": locale})
         phone.goto(to.phone)
@@ -382,7 +380,7 @@ def in_sight(screen: Page) -> None:
     ("game_id", "size"),
     some(product(("catbox", "herders"), SCREENS), lambda row: row in USUAL_SCREENS),
 )
-def test_everything_that_decides_is_on_the_screen_for_all(
+def test_everything_that_players_need_to_decide_is_on_the_big_screen(
     new_page: NewPage, tmp_path: Path, game_id: str, size: tuple[int, int]
 ) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite") as to:
@@ -471,7 +469,7 @@ def test_long_names_do_not_widen_a_phones_page(new_page: NewPage, tmp_path: Path
         def play() -> None:
             to.table.let_play(1, "beginner")
             with to.table.changing():
-                for _ in range(12):  # cards aside, predictions, which take more room, and some tricks
+                for _ in range(12):  # cards put aside, predictions (which take more room) and some tricks
                     to.table.session.play(rng.choice(to.table.state.legal()))
 
         to.loop.call_soon_threadsafe(play)
@@ -529,7 +527,7 @@ def test_at_the_end_of_a_game_a_phone_shows_its_own_disc_large(new_page: NewPage
 
 
 @pytest.mark.parametrize("game_id", ["calico", nightly("cattricola")])
-def test_at_the_end_of_a_game_the_screen_for_all_shows_every_players_board(
+def test_at_the_end_of_a_game_the_big_screen_shows_every_players_board(
     new_page: NewPage, tmp_path: Path, game_id: str
 ) -> None:
     with hosted(game_id, tmp_path / "tables.sqlite", "players=4") as to:
@@ -544,7 +542,7 @@ def test_at_the_end_of_a_game_the_screen_for_all_shows_every_players_board(
 
 
 @pytest.mark.nightly
-def test_the_end_of_a_game_keeps_no_room_for_a_prompt(new_page: NewPage, tmp_path: Path) -> None:
+def test_at_the_end_of_a_game_no_room_is_kept_for_a_prompt(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         (phone,) = seated(new_page, to, ["Ada"])
         phone.set_viewport_size({"width": 360, "height": 740})
@@ -641,7 +639,7 @@ def test_the_room_votes_by_phone_and_a_timer_is_shown(new_page: NewPage, tmp_pat
         expect(screen.get_by_role("button", name="New deal")).to_be_visible()  # the host's panel is still open
 
 
-def test_the_hosts_panel_is_beside_the_board_and_its_link_moves_a_seat(new_page: NewPage, tmp_path: Path) -> None:
+def test_the_hosts_panel_is_next_to_the_board_and_its_link_moves_a_seat(new_page: NewPage, tmp_path: Path) -> None:
     with hosted("catbox", tmp_path / "tables.sqlite") as to:
         screen = new_page(viewport={"width": 1280, "height": 720}, bypass_csp=False)
         screen.goto(to.screen)

@@ -83,7 +83,7 @@ test("a scrolling row gets all the space to the right of the part before it", ()
   assert.ok(Math.abs(found.window.x + found.window.wide - 348) < 0.1);
 });
 
-test("other players' boards are in view side by side before the own board takes all the space", () => {
+test("other players' boards are in view side by side before the player's own board takes all the space", () => {
   const table = { ...WORDS[1], loss: 8, tall: () => 126 };
   const found = arrange(PARTS, [WORDS[0], table, WORDS[2], WORDS[3]], 948, 610);
   assert.equal(found?.window, null);

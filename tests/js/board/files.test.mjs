@@ -14,4 +14,4 @@ const FILES = {
 };
 
 for (const [name, parts] of Object.entries(FILES))
-  test(`a file is read: ${name}`, async () => assert.equal(await textOf(new Blob(parts)), TEXT));
+  test(`a file in ${name} is read`, async () => assert.equal(await textOf(new Blob(parts)), TEXT));

@@ -217,7 +217,7 @@ test("after a kernel restart, the same game continues to be saved", () => {
   assert.equal(again.now.id, one.games.now.id);
 });
 
-test("a saved game shows its day with month and year, and its time if that is today", () => {
+test("a saved game shows its day with month and year, and also its time if the day is today", () => {
   const now = new Date(2026, 10, 22, 18, 30).getTime(); // a Sunday
   assert.equal(dayOf(new Date(2026, 10, 22, 9, 5).getTime(), now, "en"), "November 22, 2026 at 9:05 AM");
   assert.equal(dayOf(new Date(2026, 10, 21, 23, 59).getTime(), now, "en"), "November 21, 2026");

@@ -25,7 +25,7 @@ test("a phone is handheld, a desktop screen is not, and a presentation has large
   assert.ok(screenFor(board(1280, 720), true, false).text > desktop.text);
 });
 
-test("text grows with the text size of the browser, and is never smaller than usual", () => {
+test("text grows with the browser's text size, and is never smaller than usual", () => {
   const [usual, large, small] = ["16px", "32px", "9px"].map(
     (size) => screenFor(board(1280, 720, size), false, false).text,
   );

@@ -1,4 +1,4 @@
-// A reader's changes to the text and buttons around a board survive their replacement.
+// A reader's changes around a board, such as open sections and filled-in fields, survive when its HTML is replaced.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { readKept, restoreKept } from "../../../cattools/widgets/frontend/view/slots.js";

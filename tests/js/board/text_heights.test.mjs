@@ -1,4 +1,4 @@
-// The heights of text blocks at a width are the measured ones, also where heights in between are not measured.
+// The height of a text block is right at every width, even though not every width is measured.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Heights } from "../../../cattools/widgets/frontend/layout/text_heights.js";

@@ -38,7 +38,7 @@ function mounted(answer, language = null) {
   return { archives, files, asked };
 }
 
-test("an archive is found without the prefix of its address", () => {
+test("an archive's path omits the prefix of its file name", () => {
   assert.equal(packPath("pack.herders.zip"), "/lib/packs/herders.zip");
   assert.equal(packPath("pack.calico.practice.zip"), "/lib/packs/calico.practice.zip");
 });

@@ -1,4 +1,4 @@
-// A snapshot's file format, and the preparation of the memory to which a snapshot is restored.
+// A snapshot's file format, and the preparation of the memory into which a snapshot is restored.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {

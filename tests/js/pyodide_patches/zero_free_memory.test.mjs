@@ -88,7 +88,7 @@ const hashing = (memory, known) => ({
 });
 const LETTERS = 0x00636261;
 
-/** A linked list of four entries, of which the first is outside the heap; two strings, one with a computed hash. */
+/** A linked list of four entries, the first outside the heap, and two strings, one with a computed hash. */
 function linked() {
   const text = [1, TYPES._PyUnicode_Type, 3];
   const made = heap([

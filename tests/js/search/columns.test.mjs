@@ -1,4 +1,4 @@
-// The index files are put together entry by entry, with lists, Japanese texts, addresses and rulings.
+// The index files are merged into entries, each with its lists, Japanese texts, address and rulings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpacked } from "../../../cattools/site/frontend/search/columns.mjs";
@@ -83,7 +83,7 @@ test("an entry has its own fields, its game, and the rulings that rest on it", (
   ]);
 });
 
-test("without the files of some games the others' entries keep their order", () => {
+test("without the files of some games, the others' entries keep their order", () => {
   const { own, other } = FILES;
   const near = unpacked({ own: { wolf: own.wolf, "": own[""] }, other: {} });
   assert.deepEqual(
@@ -92,6 +92,6 @@ test("without the files of some games the others' entries keep their order", () 
   );
   assert.deepEqual(near.speech, { same: ["one, two"], japanese: {} });
   assert.equal(near.entries[0]?.ja, undefined);
-  // a game's second file says nothing without the book's, which has the alphabet
+  // a game's second file is useless without the book's second file, which has the alphabet
   assert.equal(unpacked({ own, other: { wolf: other.wolf } }).entries[0]?.ja, undefined);
 });

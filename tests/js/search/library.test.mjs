@@ -1,4 +1,4 @@
-// The files of the index are fetched when they are needed, and the index is read again when some have come.
+// The files of the index are fetched when they are needed, and the index is read again when new ones have arrived.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Library } from "../../../cattools/site/frontend/search/library.mjs";
@@ -41,7 +41,7 @@ function opened() {
 /** @type {(files?: AnswersFiles) => string[][]} */
 const games = (files) => [Object.keys(files?.own ?? {}), Object.keys(files?.other ?? {})];
 
-test("a page of a game needs its game's file first, and a question those of the others", async () => {
+test("a page of a game fetches its game's file first, and the others' when a question needs them", async () => {
   const library = opened();
   await library.learn({ game: "puma", other: false });
   assert.deepEqual(fetched, ["answers.json", "answers.puma.json"]);
@@ -58,14 +58,14 @@ test("a page of a game needs its game's file first, and a question those of the 
   assert.equal(read.length, 2);
 });
 
-test("a page of no game needs all games' files at once", async () => {
+test("a page outside the games fetches all games' files at once", async () => {
   const library = opened();
   await library.learn({ other: false });
   assert.deepEqual(fetched, ["answers.json", ...GAMES.map((game) => `answers.${game}.json`)]);
   assert.equal(read.length, 1);
 });
 
-test("a question in another language needs the second files of the page's game first", async () => {
+test("a question in another language first fetches the second files of the book and the page's game", async () => {
   const library = opened();
   await library.learn({ game: "wolf", other: false });
   await library.learn({ game: "wolf", other: true });
@@ -80,7 +80,7 @@ test("a question in another language needs the second files of the page's game f
   assert.ok(library.has({ other: true }));
 });
 
-test("files that failed are missing in the answers, and are fetched again the next time", async () => {
+test("files that failed are missing from the answers, and are fetched again the next time", async () => {
   const library = opened();
   lost = new Set(["answers.lynx.json"]);
   await library.learn({ other: false });

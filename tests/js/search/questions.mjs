@@ -1,8 +1,8 @@
 // node questions.mjs: print the search box's answers, one line of JSON for each line of questions that is read.
 // Not a test in itself: tests/site/search/measure.py runs it. The first line is {packages, files, segments}, the next
 // ones are {files, language, questions}. The `files` of the index are those of an English page; a line of questions may
-// bring its own, of a page in another language. Without `segments` it works as in a browser that cannot split Japanese
-// text into words.
+// have those of a page in another language. Without `segments`, the search works as in a browser that cannot split
+// Japanese text into words.
 import { registerHooks } from "node:module";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -25,7 +25,7 @@ const { Answers } = await import("../../../cattools/site/frontend/search/ranking
 
 const { isJapanese } = await import("../../../cattools/site/frontend/search/words.mjs");
 
-/** @type {(begun: NodeJS.CpuUsage) => number} unlike the time on the wall, it does not depend on other programs */
+/** @type {(begun: NodeJS.CpuUsage) => number} milliseconds; unlike wall-clock time, independent of other programs */
 const since = (begun) => {
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inSlices } from "../../../cattools/site/frontend/search/slices.mjs";
 
-test("a long work has pauses, and a short one has none", async (context) => {
+test("long work has pauses, and short work has none", async (context) => {
   let [time, steps, pauses] = [0, 0, 0];
   context.mock.method(performance, "now", () => time);
   /** @type {(count: number) => Generator<void>} */
@@ -15,7 +15,7 @@ test("a long work has pauses, and a short one has none", async (context) => {
   };
   const pause = async () => {
     pauses++;
-    time += 100; // which belongs to the page
+    time += 100; // time for the page
   };
   await inSlices(work(5), pause);
   assert.equal(pauses, 0);
