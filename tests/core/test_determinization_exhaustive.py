@@ -1,7 +1,7 @@
-"""With unknown things, what may be legal and what is known, compared with an exhaustive search of all deals.
+"""What may be legal and what is known despite unknown things, compared with an exhaustive search of all deals.
 
 The positions have few unknown things. The search deals them in every possible way, follows a line of moves in each of
-these worlds, with every result of every draw, and looks at the worlds that are left.
+these worlds, with every result of every draw, and examines the worlds that remain.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cattools.games import GAMES
 from cattools.lessons.practice.position_pool import pool
 from tests.kinds import nightly
 
-MOST = 700  # deals, and worlds that are followed: positions with more are left out
+MOST = 700  # worlds, and a quarter of the deals tried to find them; positions with more are left out
 UNKNOWN = 6  # unknown things; positions with more are left out
 MOVES = 5  # moves followed from a position
 REFUSED = 5  # moves that no deal allows, tried in each position
@@ -35,7 +35,7 @@ FACE_DOWN_PIG = "0,0;0,5 10/10/10/pf?py8/10 plum=A::a2,a3 teal=C plum"
 
 
 def deals(game: AnyGame, draft: Draft, after: tuple[str, int] = ("", 0)) -> Iterator[Draft]:
-    """Yield every deal of the unknown things; `after` is where the last thing was dealt, and its number."""
+    """Yield every deal of the unknown things; `after` is the place and the index of the thing dealt last."""
     setup = game.setup
     assert setup is not None
     table = setup.table(draft.options)
@@ -89,9 +89,9 @@ def settled(states: Iterable[AnyState]) -> list[AnyState] | None:
 
 
 def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
-    """Yield positions with few cards left, with what is hidden from spectators as unknown things.
+    """Yield positions in which everything hidden from spectators is an unknown thing.
 
-    With `own`, only what the seat to move holds is unknown.
+    With `own`, only what is in secret places of the seat to move or of no seat is unknown.
     """
     game: AnyGame = GAMES[game_id]
     setup = game.setup
@@ -118,7 +118,7 @@ def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
 
 
 def ends_of_rounds(game: AnyGame, options: str) -> Iterator[AnyState]:
-    """Yield positions from random games in which each player has few cards and at least one more to declare."""
+    """Yield, from each random game, the first position in the play phase with `UNKNOWN - 1` secret cards."""
     setup = game.setup
     assert setup is not None
     for seed in range(30):
@@ -138,7 +138,7 @@ def written(actions: Iterable[Any]) -> set[str]:
 
 
 def reachable(world: Determinization, move: str) -> Determinization | None:
-    """Return a world that is consistent with all moves so far and allows this one."""
+    """Return a world that is consistent with all moves so far and allows this one, or None if none is found."""
     found = world if obstacles(world.state, [move]) == NO_OBSTACLES else world.suiting([move])
     return found if found is not None and obstacles(found.state, [move]) == NO_OBSTACLES else None
 
@@ -151,7 +151,7 @@ CASES += [nightly(("calico", "players=2", True))]
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [pytest.param(3, id="few"), pytest.param(40, id="many", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("game_id", "options", "own"), CASES)
-def test_what_may_be_legal_and_is_known_agrees_with_all_deals(
+def test_what_may_be_legal_and_what_is_known_agree_with_all_deals(
     game_id: str, options: str, own: bool, number: int
 ) -> None:
     game: AnyGame = GAMES[game_id]

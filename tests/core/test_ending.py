@@ -89,7 +89,7 @@ def test_a_broken_tie_is_explained(totals: Sequence[int], won: Sequence[int], yo
         ((0, 0), [], (0, 1), 0, "Nobody wins: everyone is out."),
     ],
 )
-def test_who_is_out_has_no_total(
+def test_a_player_who_is_out_has_no_total(
     totals: Sequence[int], won: Sequence[int], out: tuple[int, ...], you: int | None, words: str
 ) -> None:
     assert result_sentences(totals, won, Ending(out=out), you) == words

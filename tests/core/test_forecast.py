@@ -1,4 +1,4 @@
-"""Leads, and forecasts of them from features."""
+"""Leads, and their forecasts from features."""
 
 import pytest
 

@@ -38,7 +38,7 @@ def coin_data(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coin(**parts: Any) -> Game[Coin, int]:
-    """Return a game that has only the required parts, and these."""
+    """Return a game that has only the required parts and the given ones."""
     required: dict[str, Any] = dict.fromkeys(Parts.__required_keys__, lambda *_: None)
     given = {**required, "checks": CHECKS, "candidates": lambda _: iter((1, 2, 4)), **parts}
     return Game("tale.coin", Coin, title="Coin", original="コイン", **given)

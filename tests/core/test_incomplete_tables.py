@@ -1,7 +1,7 @@
-"""Tables on which much is left out: what a game allows is never refused, and nothing is called known that is not.
+"""Incomplete tables: what a game allows is never refused, and nothing unknown is called known.
 
 A position of a random game is entered without hands, treasures, fields and whatever else a player can leave out. The
-real position is one of the ways in which the table can be completed, so every answer must agree with it.
+real position is one way to complete the table, so every answer must agree with it.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tests.kinds import number, one_a_game, some
 EVERY = [(game_id, options) for game_id in having("setup") for options in choices(game_id)]
 CASES = one_a_game(EVERY)
 FEW = some(EVERY, lambda case: case[0] in ("catbox", "herders") and not str(case[1]))
-ACTIONS = 6  # of each position
-SAME = "{rules}: the same sum in every case"  # replaces lines of which only the sum is known
+ACTIONS = 6  # tried in each position
+SAME = "{rules}: the same sum in every case"  # the text of a line that replaces lines of which only the sum is known
 LEFT_OUT = ("cat", "likes", "sheet", "disc-", "cells-")  # fields that the reader may leave out
 
 
 def incomplete(setup: AnyEditorSpec, state: AnyState, rng: Random) -> Draft:
-    """Return a position without some of what is not open to everyone, and of what can be assumed."""
+    """Return a position without some of the contents that seats hide and some of the fields that can be assumed."""
     whole = setup.read(state)
     places = setup.table(whole.options).places
     hidden = [at for at in whole.contents if places[at].secret and places[at].row and places[at].seat is not None]
@@ -47,7 +47,7 @@ def incomplete(setup: AnyEditorSpec, state: AnyState, rng: Random) -> Draft:
     }
     if whole.field_values.get("phase", "play") in ("play", "end") and rng.random() < 0.7:
         values = {name: value for name, value in values.items() if not name.startswith("predicted-")}
-    for name in whole.field_values:  # the tiles on a disc show which disc board it is
+    for name in whole.field_values:  # the tiles on a disc board show which board it is
         if name.startswith(("disc-", "cells-")) and any(at.startswith(name.partition("-")[2]) for at in whole.contents):
             values[name] = whole.field_values[name]
     contents = {at: things for at, things in whole.contents.items() if at not in without}
@@ -55,7 +55,7 @@ def incomplete(setup: AnyEditorSpec, state: AnyState, rng: Random) -> Draft:
 
 
 def tables(game_id: str, options: Options) -> Iterator[tuple[AnyGame, AnyEditorSpec, AnyState, Draft]]:
-    """Yield positions in which a player decides, each with what was entered of it."""
+    """Yield each position in which a player decides: its game, its editor, the position, and what was entered."""
     game, rng = GAMES[game_id], Random(str(options))
     setup = game.setup
     assert setup is not None
@@ -74,7 +74,7 @@ def said(line: Line) -> tuple[int, str, str, int]:
 
 
 def reachable(world: Determinization, move: str) -> Determinization | None:
-    """Return a world that allows a move."""
+    """Return a world that allows a move, or None if none is found."""
     found = world if obstacles(world.state, [move]) == NO_OBSTACLES else world.suiting([move])
     return found if found is not None and obstacles(found.state, [move]) == NO_OBSTACLES else None
 
@@ -94,8 +94,8 @@ def test_what_the_real_position_allows_is_not_refused(game_id: str, options: Opt
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(("game_id", "options"), FEW, ids=named)
-def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: str, options: Options) -> None:
-    """Surely legal actions, and those that depend on no part of the table; what a part decides is known with it."""
+def test_what_depends_on_nothing_left_out_is_true_of_the_real_position(game_id: str, options: Options) -> None:
+    """Actions that depend on no part left out are legal; a part that is entered decides nothing any more."""
     rng, tried = Random(2), 0
     for game, setup, real, entered in tables(game_id, options):
         world, about = Determinization.supposed(game, setup, entered), setup.text(entered)
@@ -142,7 +142,7 @@ def test_points_that_are_counted_are_points_of_the_real_position(game_id: str, o
 
 
 def with_backs(setup: AnyEditorSpec, draft: Draft, most: int, rng: Random) -> Draft:
-    """Return the draft with some of its things as unknown things."""
+    """Return the draft with up to `most` of its things replaced by unknown things."""
     table = setup.table(draft.options)
     backed = {
         (at, n): table.backs[table.things[one].group]
@@ -156,7 +156,7 @@ def with_backs(setup: AnyEditorSpec, draft: Draft, most: int, rng: Random) -> Dr
 
 
 def completions(game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> list[AnyState] | None:
-    """Return every position that the table can be; None if there are too many to compare them all."""
+    """Return every position that completes the table; None if there are too many to compare."""
     read, found = setup.reader(entered, game.read_position), list[AnyState]()
     deals = (deal for whole in setup.completions(entered) for deal in setup.every_deal(whole))
     for n, deal in enumerate(deals):
@@ -170,7 +170,7 @@ def completions(game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> list[Any
 @pytest.mark.sampled
 @pytest.mark.parametrize(("game_id", "options"), FEW, ids=named)
 def test_a_score_depends_on_what_is_unknown_only_if_a_completion_changes_it(game_id: str, options: Options) -> None:
-    """What a reader sees of the lines is compared in every completion of the table: seat, rule, text and points."""
+    """What a reader sees of a line (seat, rule, text and points) is compared in every completion of the table."""
     game, rng, tried = GAMES[game_id], Random(str(options)), 0
     setup = game.setup
     assert setup is not None

@@ -62,7 +62,7 @@ def test_a_misspelt_name_is_suggested(module: object, near: str) -> None:
         getattr(module, swapped)
 
 
-def test_the_id_of_a_game_is_pointed_to_play() -> None:
+def test_the_id_of_a_game_in_place_of_an_example_gets_a_pointer_to_play() -> None:
     with pytest.raises(OptionError, match=r"found 'herders'.*; play\('herders'\) plays the whole game$"):
         example("herders")
 
@@ -93,7 +93,7 @@ def test_a_call_that_does_not_fit_is_refused_in_one_sentence(call: Callable[[Any
     assert isinstance(error.value, CattoolsError)
 
 
-def test_the_sample_of_a_call_works() -> None:
+def test_the_sample_calls_in_error_messages_work() -> None:
     assert cattools.helper("catbox", players=3).state.options.word("players") == "3"
     assert cattools.play("catbox", "human", players=3).state.options.word("players") == "3"
     assert cattools.scorer("calico", options="players=3").state.options.word("players") == "3"

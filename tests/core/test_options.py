@@ -66,7 +66,7 @@ def test_a_form_names_options_in_its_own_words(chosen: dict[str, object], messag
     assert str(error.value) == message
 
 
-def test_too_few_choices_are_filled_up() -> None:
+def test_a_wrong_number_of_choices_is_refused_with_a_valid_suggestion() -> None:
     trio = {"cats": Option("cats", "Cats", default="", rule="r", choices=("A", "B", "C", "D", "E"), pick=3)}
     for typed, near in (("E", "A+B+E"), ("B+A", "A+B+D"), ("E,D,C,B", "C+D+E")):
         with pytest.raises(OptionError, match=re.escape(f"such as {near}, found")) as error:
@@ -74,7 +74,7 @@ def test_too_few_choices_are_filled_up() -> None:
         assert error.value.near == near
 
 
-def test_a_flag_can_be_needed_to_be_off() -> None:
+def test_an_option_can_need_a_flag_to_be_off() -> None:
     known = KNOWN | {"slow": Option("slow", "Slow", default=False, rule="r", needs="fast=no")}
     assert parse(known, "slow").flag("slow")
     with pytest.raises(OptionError, match=r"slow goes only with fast=no, not with fast$"):

@@ -208,7 +208,7 @@ def test_a_refused_number_suggests_the_nearest_one() -> None:
     assert error.value.near == ""
 
 
-def test_a_query_with_options_is_refused_and_one_of_another_site_is_not() -> None:
+def test_a_query_with_options_is_refused_and_one_from_another_site_is_not() -> None:
     calico = GAMES["calico"]
     game_record.refuse_query("?utm_source=forum&visit=7", calico)
     for query, message in (

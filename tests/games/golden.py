@@ -1,7 +1,7 @@
 """Write the playthroughs, perft tables and reviews with which tests compare the code.
 
 `python -m tests.games.golden --write` writes the files of every game, or only of the games listed after `--write`. A
-change of the rules then shows up in review as a change of playthroughs and numbers.
+change to the rules then shows up in review as a change of playthroughs and numbers.
 """
 
 from __future__ import annotations

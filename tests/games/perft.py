@@ -30,7 +30,7 @@ def count(state: AnyState, depth: int) -> int:
 
 
 def ways(game_id: str, record: dict[str, Any]) -> list[int]:
-    """Count the sequences for a table, up to the depth of the table."""
+    """Return the numbers of sequences for a table, up to the depth of the table."""
     game = GAMES[game_id]
     state = game.read_position(record["position"], game.choose(record.get("options", "")))
     return [count(state, depth) for depth in range(1, (len(record["ways"]) or DEPTH) + 1)]

@@ -1,4 +1,4 @@
-"""Playthroughs: random games as readable text, with one file for each game and option."""
+"""Playthroughs: random games as readable text, with one file for each game and value of an option."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ SEED, LONGEST = 5, 80  # LONGEST: the maximum number of players' actions in a fi
 def plays() -> Iterator[tuple[str, str, Options]]:
     """Yield the file name, the game id and the options of every playthrough.
 
-    Each game is played with its default options, and with each other value of each option that fits them.
+    Each game is played with its default options, and once with each other value of each option (of a number, only
+    one) that fits the defaults.
     """
     for game_id, game in GAMES.items():
         yield f"{game_id}-usual.txt", game_id, game.choose()

@@ -1,4 +1,4 @@
-"""Advice: the best two actions with reasons that follow from the game, from what the seat can see alone."""
+"""Advice: the best two actions, with reasons from the game, found only from what the seat can see."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _reasons_cite_rules(states: list[AnyState]) -> int:
         assert first.action != second.action
         assert {first.action, second.action} <= {*state.legal()}
         if advice.is_clear and not first.reasons:
-            assert not second.reasons  # what speaks for the worse move would explain nothing
+            assert not second.reasons  # reasons for the worse move would explain nothing
             assert "No points differ yet." in str(advice.verdict)
         for move in advice.moves:
             assert move.deed == state.game.deed(state, move.action)

@@ -1,4 +1,4 @@
-"""The levels of the bots, in every game: they play legally, see only their seat's view, and end in time."""
+"""The levels of the bots, in every game: they play legally, see only their seat's view, and finish in time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cattools.games import GAMES
 
 OPTIONS = [*((name, "") for name in GAMES), ("territory", "game=duel"), ("catbox", "players=3")]
 FEW = Budget(24)
-ENOUGH = 20  # decisions after which the levels differ; a small game can have fewer in which the choice matters
+ENOUGH = 20  # enough decisions to tell the levels apart; a small game can have fewer in which the choice matters
 
 
 def decisions(game_id: str, line: str, seed: int) -> list[AnyState]:
@@ -30,7 +30,7 @@ def decisions(game_id: str, line: str, seed: int) -> list[AnyState]:
 
 
 def ended(game_id: str) -> AnyState:
-    """Return the end of a game, after any deals that are due."""
+    """Return the end of a random game."""
     game = GAMES[game_id]
     options = "limit=20" if game_id == "herders" else ""
     *_, last = random_game(game, game.choose(options), 1, 2000)
@@ -151,7 +151,7 @@ def test_names_from_before_the_levels_are_still_read() -> None:
     assert present_name("human") == "human"
 
 
-def test_a_search_with_a_limit_of_time_ends_soon_after_it() -> None:
+def test_a_search_with_a_time_limit_ends_soon_after_it() -> None:
     state = decisions("calico", "", 1)[0]
     began = perf_counter()
     found = Search(state.view(state.mover), Random(1)).run(Budget(10**9, ms=300))
@@ -163,7 +163,7 @@ def test_a_search_compares_the_candidates_in_the_same_worlds() -> None:
     state = decisions("catbox", "players=3", 2)[3]
     search = Search(state.view(state.mover), Random(1))
     search.run(Budget(40))
-    found = search.run(Budget(40))  # it can be continued
+    found = search.run(Budget(40))  # a search can be continued
     assert found.playouts == 80 == sum(len(one.leads) for one in found.candidates)
     best, second = found.candidates[:2]
     both = [a - b for a, b in zip(best.leads, second.leads, strict=False)]
@@ -174,7 +174,7 @@ def test_a_search_compares_the_candidates_in_the_same_worlds() -> None:
 
 
 def test_the_search_takes_a_cat_that_wins_the_game() -> None:
-    """The search finds a winning action among many, and says that it is better."""
+    """The search chooses a winning action where other actions do not win."""
     for seed in range(40):
         for state in decisions("herders", "", seed)[-40:]:
             wins = [action for action in state.legal() if state.mover in state.apply(action).winners()]

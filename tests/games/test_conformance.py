@@ -191,7 +191,7 @@ def test_a_scene_has_every_area_once(game_id: str, options: Options) -> None:
         assert [*game_check.names(state)] == []
 
 
-def test_a_scene_shows_nothing_of_the_chosen_areas_but_its_look(game_id: str, options: Options) -> None:
+def test_a_scene_shows_the_chosen_areas_only_through_its_look(game_id: str, options: Options) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, options)[::8]:
         view = state.view(state.mover)
@@ -275,16 +275,16 @@ def test_the_result_names_the_winners_every_total_and_the_tie_break(game_id: str
     assert not set(won) & set(declared.out)
     for you in (None, *range(len(seats))):
         told = " ".join(map(str, last.result(you)))
-        if declared.said is not None:  # a game alone
+        if declared.said is not None:  # a solo game
             assert told == str(declared.said)
             assert integer(totals[0]) in told
             continue
         for seat, (info, total) in enumerate(zip(seats, totals, strict=True)):
             assert seat in declared.out or integer(total) in told
-            # in a sentence about two players, the loser is the one that is not named
+            # in a sentence about two players, the player who is not named is the loser
             named = str(info.called) in told or (seat == you and "you" in told.lower())
             assert named or (seat not in won and len(seats) == 2) or "draw" in told
-        # what lacks a tie-break must have lower totals: otherwise nobody could say why it did not win
+        # without a tie-break, the losers must have lower totals: otherwise nobody could say why they did not win
         losers = {*range(len(seats))} - {*won, *declared.out}
         if won and any(totals[seat] >= totals[won[0]] for seat in losers):
             assert str(declared.tie_break) in told
@@ -305,7 +305,7 @@ def test_bots_play_legally_and_depend_only_on_their_seed(game_id: str, options: 
     for state in sample(game_id, options):
         if state.to_move in (None, CHANCE):
             continue
-        for bot in (LEVELS["beginner"], LEVELS["friendly"], searching(playouts=20)):  # without a limit of time
+        for bot in (LEVELS["beginner"], LEVELS["friendly"], searching(playouts=20)):  # without a time limit
             view = state.view(state.to_move)
             choice = bot(view, Random(4))
             assert choice in state.legal()

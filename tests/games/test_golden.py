@@ -1,4 +1,4 @@
-"""`tests.games.golden` writes the playthroughs and perft tables, and changes nothing else."""
+"""`tests.games.golden` corrects wrong and missing playthroughs and perft tables, and keeps correct ones."""
 
 import tomllib
 from pathlib import Path
@@ -24,7 +24,7 @@ ways = [{}]
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a temporary folder with a copy of the files that tests compare with."""
+    """Return a temporary folder with copies of the playthroughs and perft tables."""
     for module in (perft, playthrough):
         monkeypatch.setattr(module, "FOLDER", copytree(module.FOLDER, tmp_path / module.FOLDER.name))
     return tmp_path

@@ -46,7 +46,7 @@ def names(game_id: str) -> set[str]:
 
 
 def translated() -> list[str]:
-    """Return the games with the terms of their rules in Japanese; a new game need not be among them."""
+    """Return the games that have Japanese terms for their rules; a new game need not have them."""
     return [game_id for game_id in GAMES if has(f"games/{game_id}/data/search.toml")]
 
 
@@ -66,8 +66,8 @@ def test_no_english_word_is_left_on_a_board(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_icon_of_a_note_is_beside_its_words(language: str) -> None:
-    """An icon is as far from the middle as half of the words, which are wider in Japanese, and half of itself."""
+def test_the_icon_of_a_note_is_next_to_its_words(language: str) -> None:
+    """The icon ends before the words begin, although the words are wider in Japanese."""
     from cattools.games.cattricola.board import TEXT, note
 
     with speaking(catalogue(language)):

@@ -17,17 +17,17 @@ from cattools.games import GAMES
 
 MOST = 160  # actions of each random game
 TRIED = 6  # legal actions whose events are read in each position
-# Verbs of what a player or the board does, in the present: in the log it is over. States stay in the present.
+# What a player or the board does, in the present tense: in the log, it is past. States stay in the present.
 PRESENT = re.compile(
     r"(?:し|置き|取り|乗せ|加え|終え|捨て|受け取り|動かし|獲得し|満たし|外し|来|始め|言い|使い|予測し|引き|選び)ます。"
 )
-# Games with the terms of their rules in Japanese; the sentences of a new game are in English at first.
+# Games that have Japanese terms for their rules; the sentences of a new game are in English at first.
 TRANSLATED = {id_: game for id_, game in GAMES.items() if has(f"games/{id_}/data/search.toml")}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", TRANSLATED.values(), ids=TRANSLATED)
-def test_the_log_tells_what_has_happened(game: AnyGame) -> None:
+def test_the_log_says_what_has_happened_in_the_past_tense(game: AnyGame) -> None:
     words = catalogue("ja")
     wrong, moved = set[str](), 0
     for options in choices(game, 0):

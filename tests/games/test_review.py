@@ -23,12 +23,12 @@ SHORT = "territory"
 
 
 def replayed(game_id: str) -> Timeline:
-    """Return the fixed game of a game."""
+    """Return the recorded match of a game."""
     return read_record((FOLDER / f"{game_id}.json").read_text(encoding="utf-8"), GAMES).replay()
 
 
 def written(tmp_path: Path, **changes: object) -> str:
-    """Return the path of a copy of a fixed game with some fields changed."""
+    """Return the path of a copy of a recorded match with some fields changed."""
     fields = json.loads((FOLDER / f"{SHORT}.json").read_text(encoding="utf-8"))
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**fields, **changes}), encoding="utf-8")
@@ -37,11 +37,11 @@ def written(tmp_path: Path, **changes: object) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", [path.stem for path in sorted(FOLDER.glob("*.json"))])
-def test_the_review_of_a_fixed_game_is_as_written(game_id: str) -> None:
+def test_the_review_of_a_recorded_match_is_as_written(game_id: str) -> None:
     assert printed(game_id) == (FOLDER / f"{game_id}.txt").read_text(encoding="utf-8")
 
 
-def test_a_review_can_be_stopped_and_says_how_far_it_came() -> None:
+def test_a_review_can_be_stopped_and_says_how_far_it_got() -> None:
     timeline = replayed(SHORT)
     reviewer = Reviewer(timeline.line, quick=QUICK, close=CLOSE)
     for done in range(1, 8):
@@ -63,7 +63,7 @@ def test_a_review_can_be_stopped_and_says_how_far_it_came() -> None:
 
 
 @pytest.mark.slow
-def test_turning_points_are_decisions_of_the_game_that_cost_points_by_what_the_seat_knew() -> None:
+def test_turning_points_are_decisions_that_cost_points_judged_by_what_the_seat_knew() -> None:
     timeline = replayed(SHORT)
     steps: list[tuple[int, int]] = []
     found = review(timeline.line, quick=QUICK, close=CLOSE, progress=lambda done, all_: steps.append((done, all_)))
@@ -84,7 +84,7 @@ def test_turning_points_are_decisions_of_the_game_that_cost_points_by_what_the_s
     assert len({point.turn for point in found.turning_points}) == len(found.turning_points)
 
 
-def test_the_curve_ends_with_the_score_and_luck_is_shared_out_between_two() -> None:
+def test_the_curve_ends_with_the_score_and_the_luck_of_two_seats_adds_up_to_zero() -> None:
     timeline = replayed("calico")
     found = review(timeline.line, quick=4, close=4)
     mine, theirs = timeline.state.score().totals(2)
@@ -94,7 +94,7 @@ def test_the_curve_ends_with_the_score_and_luck_is_shared_out_between_two() -> N
     assert found.spans[-1].seat == timeline.state.winners()[0]
 
 
-# On the next turn, a patch from the market reaches a goal: with yellow flowers on d4, for 10 points.
+# Yellow flowers from the market can meet a goal on the next turn: sewn on d4, they score 10 points.
 TAKES = (
     "cats=Millie:fq,Cira:es,Gwenivere:dv "
     "blue=Gs1UvUd+Yd/YqPq!_BqYq/BeUqBv_Yd/Ps+_1YsYf+/PdNvPvPf+Pe;AAABBB,AAAABB,ABCDEF;Pf!,Yq! "
@@ -104,7 +104,7 @@ TAKES = (
 
 
 @pytest.mark.rule("calico.goal.one")
-def test_what_really_was_hidden_is_judged_as_far_ahead_as_what_could_be_known() -> None:
+def test_the_actual_position_is_played_on_as_far_as_the_sampled_ones() -> None:
     state = GAMES["calico"].position(TAKES)
     search = Search(state.view(state.to_move), Random(0))
     flowers, quatrefoils = (
@@ -115,7 +115,7 @@ def test_what_really_was_hidden_is_judged_as_far_ahead_as_what_could_be_known() 
 
 @pytest.mark.parametrize("game_id", ["herders", "calico"])
 def test_the_curve_counts_every_point_of_a_lead_once(game_id: str) -> None:
-    """In Cat Herders, the bots evaluate a lead, in Calico a seat's own points."""
+    """In Cat Herders, the bots evaluate a lead; in Calico, a seat's own points."""
     timeline = replayed(game_id)
     found = Reviewer(timeline.line).review()
     last = found.curve[-2][0]
@@ -175,7 +175,7 @@ def test_the_command_refuses_what_is_no_finished_game(
 
 
 @pytest.mark.parametrize(("seconds", "found"), [("-1", "-1.0"), ("nan", "nan")])
-def test_a_time_that_is_none_is_refused(
+def test_an_impossible_time_limit_is_refused(
     seconds: str, found: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", written(tmp_path), "--seconds", seconds]) == 1

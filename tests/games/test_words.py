@@ -18,8 +18,8 @@ from tests.codes import cells_shown, code_words, codes
 from tests.kinds import number
 
 MOST = 160  # actions of each random game
-EVERY = number(18, 9)  # one of so many positions is read, and the last one
-TRIED = 10  # legal actions read in each position, and as many that can be illegal
+EVERY = number(18, 9)  # one in so many positions is read, and always the last one
+TRIED = 10  # legal actions read in each position, and as many candidates, which can be illegal
 
 
 def about_position(state: AnyState, scene: Scene) -> Iterator[str]:
@@ -52,7 +52,7 @@ def about_action(state: AnyState, action: Any) -> Iterator[str]:
 
 
 def sentences(game: AnyGame, seed: int) -> Iterator[tuple[str, set[str], set[str]]]:
-    """Yield every sentence about random games, with the cells that the board shows and the parts of its notation."""
+    """Yield every sentence about random games, with the cells that the board shows and the actions' notation."""
     rng = Random(seed)
     for options in choices(game, 0):
         for n, state in enumerate(random_game(game, options, seed, MOST)):
@@ -89,7 +89,7 @@ def test_no_reader_meets_notation(game: AnyGame) -> None:
     ],
 )
 def test_the_check_finds_notation(said: str) -> None:
-    """The words that the check is for are found."""
+    """The check finds the words that it looks for."""
     assert codes(said, {"e3", "b5", "e1", "d1"}, {"AAAABB", "Nd"})
 
 
@@ -107,6 +107,6 @@ def test_a_prompt_says_what_to_press_and_names_no_player(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_seat_is_called_by_one_word(game: AnyGame) -> None:
-    """So that results read as a person says them: "Purple and Yellow share the win"."""
+    """Results then read as a person would say them: "Purple and Yellow share the win"."""
     for options in choices(game, 0):
         assert all(re.fullmatch(r"[A-Z]\w+", str(seat.called)) for seat in game.seats(options))

@@ -1,6 +1,7 @@
-"""Tiny Eights, written by a stranger from docs/adding-a-game.md, is a game of the book with all checks.
+"""Tiny Eights, written from docs/adding-a-game.md alone, passes all checks as a game of the book.
 
-`tests/new/eights` has what its author wrote, in the folders of the template of `cattools new`, whose files it replaces.
+`tests/new/eights` contains the files that an author writes, in the folders of the template of `cattools new`, whose
+files they replace.
 """
 
 from __future__ import annotations

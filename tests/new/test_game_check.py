@@ -29,7 +29,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with a small new game."""
     root = copy(tmp_path_factory.mktemp("project"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(new, "COMMANDS", {})  # the check reads none of the files made from all games
+        patch.setattr(new, "COMMANDS", {})  # the check reads none of the files generated from all games
         make(NewGame(GAME), root)
     return root
 
@@ -234,7 +234,7 @@ def test_a_fault_that_several_checks_meet_is_reported_once(project: Path) -> Non
     assert done.stdout.count("found 'tyr'") == 1, done.stdout
 
 
-def test_an_unknown_game_is_answered_with_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game_is_refused_with_the_known_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chess"]) == 1
     printed = capsys.readouterr()
     assert re.fullmatch(r"cattools: expected one of the games .*herders.*, found 'chess'\n", printed.err)

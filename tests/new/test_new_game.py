@@ -53,7 +53,7 @@ MOST = 300  # timeout of one process in seconds
 
 
 def copy(to: Path, *folders: str) -> Path:
-    """Copy the tracked files of the project, or only those in some folders."""
+    """Copy the tracked files of the project, or only those in some folders; return the folder of the copy."""
     for file in tracked():
         path = file.relative_to(ROOT)
         if not folders or path.parts[0] in folders:
@@ -96,7 +96,7 @@ def write(root: Path, *games: NewGame) -> None:
 
 
 def generate(root: Path, *games: NewGame) -> None:
-    """Run those of the commands that concern only these games; those for all games run after the last one."""
+    """Run the commands that generate files from these games only, then extract the messages."""
     for command in (
         ("cattools.site.game_pages.generate",),
         ("cattools.site.notebooks.normalize",),
@@ -104,7 +104,7 @@ def generate(root: Path, *games: NewGame) -> None:
     ):
         done = run(root, *command, *(game.name for game in games))
         assert (done.returncode, done.stderr) == (0, "")
-    assert run(root, "tools.extract_messages").returncode == 0  # the pages that were just generated
+    assert run(root, "tools.extract_messages").returncode == 0  # also those of the pages just generated
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +177,7 @@ def test_generated_code_passes_ruff_for_every_kind_of_game(tmp_path: Path) -> No
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with only the files of the project that `new` reads, with one game.
+    """Return a folder with one game and only those files of the project that `new` reads.
 
     `new` runs none of the project's commands in it.
     """

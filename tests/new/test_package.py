@@ -1,4 +1,4 @@
-"""`cattools new NAME --package FOLDER` writes a package of its own that passes its own check, tests, types and lint."""
+"""`cattools new NAME --package FOLDER` writes a separate package that passes its own check, tests, types and lint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run the checks of `make check` in a copy of the project with a new game of every grid and number of players.
+"""Run the checks of `make check` in a copy of the project with a new game for every grid and number of players.
 
 The nightly run calls `python -m tests.new.whole_check`; with `squares` or `hexes`, only that grid is checked. The tests
 of `cattools new` itself, which would make still more games, are left out.

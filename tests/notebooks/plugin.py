@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
-KINDS = {"index", "turn", "play"}  # of a game's pages in the usual run: its start page, a lesson, a whole game
+KINDS = {"index", "turn", "play"}  # a game's pages in the usual run: its start page, a lesson, a whole game
 LONGEST = 60  # timeout in seconds for a cell that was assigned to another worker
 
 
@@ -142,7 +142,7 @@ class Book(pytest.File):
         for source in pages():
             if is_usual(source):
                 yield Page.of(self, source)
-            elif NIGHTLY in os.environ:  # otherwise converting it would be of no use
+            elif NIGHTLY in os.environ:  # otherwise it need not be converted
                 page = Page.of(self, source)
                 page.add_marker("nightly")
                 yield page

@@ -18,7 +18,7 @@ from tests.notebooks.plugin import convert
 from tools.build_wheel import make
 
 MYST = {"jupytext": {"text_representation": {"extension": ".md", "format_name": "myst"}}}
-# Elements whose content another host would send.
+# Elements whose content would be loaded from another host.
 LOADED = re.compile(r'<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="(?:https?:)?//[^"]*"')
 
 
@@ -107,8 +107,8 @@ def test_another_widget_and_a_formula_next_to_a_board_keep_their_scripts() -> No
 
 
 @pytest.mark.nightly
-def test_a_wheel_brings_what_nbconvert_needs(tmp_path: Path) -> None:
-    """In an environment of somebody's own, with nothing but the wheel installed."""
+def test_a_wheel_contains_what_nbconvert_needs(tmp_path: Path) -> None:
+    """The notebook is exported without PyYAML and Sphinx, with cattools imported from the wheel."""
     wheel = make(None, tmp_path / "dist", {"Rulebook": "https://cats.example/book/"})
     with zipfile.ZipFile(wheel) as file:
         file.extractall(tmp_path / "there")

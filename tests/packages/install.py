@@ -1,4 +1,4 @@
-"""Installs packages of games into folders, as distributions that are found by their entry points."""
+"""Install game packages into folders, as distributions that are found by their entry points."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def registered(folder: Path, name: str, package: str = "", distribution: str = "
 
 
 def environment(*folders: Path) -> Mapping[str, str]:
-    """Return the environment of a process that imports from these folders too."""
+    """Return the environment of a process that imports from these folders and the project, in English."""
     path = os.pathsep.join(map(str, (*folders, ROOT)))
     return {**os.environ, "PYTHONPATH": path, CHOSEN: "", "CATTOOLS_LANGUAGE": "en"}
 
 
 def installed_from_wheel(project: Path, folder: Path) -> Path:
-    """Build a wheel of a project and install it into a folder, without a network; return the folder of packages."""
+    """Build a wheel of a project and install it into a folder, without a network; return where it is installed."""
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     wheel = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(project)]
     subprocess.run(wheel, check=True, timeout=300)

@@ -1,4 +1,4 @@
-"""Hasami Shogi, written by a stranger from docs/adding-a-game.md, is a package that keeps every promise."""
+"""Hasami Shogi, written from docs/adding-a-game.md alone, is a package that keeps every promise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of other distributions: found by their entry points, left out with a reason if they cannot be used."""
+"""Games from other distributions: found by their entry points, left out with a reason if they cannot be used."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def left_out(*paths: Path) -> dict[str, str]:
 
 
 def written(folder: Path, code: str | None, name: str = "okapi", **data: str) -> Path:
-    """Register a distribution `cattools-NAME` in a folder, whose package has this code."""
+    """Register a distribution `cattools-NAME` in a folder, with a package if there is code; return the folder."""
     registered(folder, name)
     if code is not None:
         (folder / f"cattools_{name}" / "data").mkdir(parents=True)
@@ -122,7 +122,7 @@ UNUSABLE: dict[str, tuple[str | None, dict[str, str], str]] = {
 
 @pytest.fixture(scope="module")
 def all_left_out(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return why games are left out that are installed together, so that one process is asked for all of them."""
+    """Return why each unusable game is left out; one process answers for all, as they are installed together."""
     folders = [written(tmp_path_factory.mktemp(name), code, name, **data) for name, (code, data, _) in UNUSABLE.items()]
     return left_out(*folders)
 
@@ -132,7 +132,7 @@ def test_games_that_cannot_be_used_are_left_out(all_left_out: dict[str, str]) ->
 
 
 @pytest.mark.parametrize("name", UNUSABLE)
-def test_a_game_that_cannot_be_used_is_left_out(name: str, all_left_out: dict[str, str]) -> None:
+def test_the_reason_for_leaving_out_a_game_is_one_sentence(name: str, all_left_out: dict[str, str]) -> None:
     sentence = all_left_out[name]
     assert sentence.startswith(f"cattools-{name} 0.1.0: expected ")
     assert UNUSABLE[name][-1] in sentence
@@ -154,7 +154,7 @@ def test_a_name_that_is_in_use_or_unusable_is_refused(tmp_path: Path) -> None:
     }
 
 
-def test_the_reason_is_shown_to_whoever_asks_for_the_game(tmp_path: Path) -> None:
+def test_asking_for_a_game_that_is_left_out_shows_the_reason(tmp_path: Path) -> None:
     done = run("check", "okapi", paths=(written(tmp_path, "GAME = 1\n"),))
     assert done.returncode == 1
     assert done.stderr == (

@@ -29,7 +29,7 @@ def one_part(*pieces: Piece) -> Scene:
 
 
 class Fake:
-    """A stand-in for a canvas that records all calls and assignments."""
+    """A fake canvas that records all calls and assignments."""
 
     def __init__(self) -> None:
         object.__setattr__(self, "calls", [])
@@ -144,7 +144,7 @@ def test_a_piece_is_between_its_cells_halfway_through() -> None:
 
 
 def hand_to_board() -> tuple[Scene, animation.Motion]:
-    """Return the scene after a piece has moved from the hand to the board, where it is larger, and its animation."""
+    """Return the scene after a piece has moved from the hand to the board, where it is larger, and the animation."""
     shapes, size_hint = (Path("M0 0H9", "ink"),), SizeHint(1, 1, 1)
 
     def parts(occupied: str) -> tuple[Part, ...]:

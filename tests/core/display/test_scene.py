@@ -74,7 +74,7 @@ def test_icons_have_the_requested_colours() -> None:
         icon("dog", 1)
 
 
-def test_a_total_is_the_sum_of_the_lines_of_its_seat() -> None:
+def test_a_seats_total_is_the_sum_of_its_lines() -> None:
     score = Score((Line("r", 0, 3, text("a")), Line("s", 1, -1, text("b")), Line("t", 0, 4, text("c"))))
     assert (score.total(0), score.total(1), score.total(2)) == (7, -1, 0)
     assert [line.rule for line in score.of(0)] == ["r", "t"]

@@ -1,4 +1,4 @@
-"""Actions by declaration: the values of their fields."""
+"""Declared actions: the values of their fields."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CARDS = ("h1", "h2")
 
 @action("{card}")
 class Play:
-    """An action whose field has its values in its own line."""
+    """An action whose field takes its values from a constant of the module."""
 
     card: Annotated[str, Among(lambda _: CARDS)]
 
 
-def test_the_values_of_a_field_can_be_names_of_the_module() -> None:
+def test_a_field_can_take_its_values_from_a_constant_of_the_module() -> None:
     state: Any = None
     assert [str(one) for one in Actions[Play](Play, examples=("h1",)).candidates(state)] == ["h1", "h2"]
 
@@ -35,7 +35,7 @@ class Move:
 
 
 @pytest.mark.parametrize("pressed", [("a2",), ("a1", "a3"), ("a1", "a3", "suit.h"), ("a1", "b9"), ("suit.h",)])
-def test_presses_mean_the_candidate_with_these_presses(pressed: tuple[str, ...]) -> None:
+def test_presses_select_the_candidate_with_exactly_these_presses(pressed: tuple[str, ...]) -> None:
     actions = Actions[Move](Move, examples=("a1-a2",))
     usual = SimpleNamespace(game=SimpleNamespace(), allows=lambda _: True, legal=list)
     own = SimpleNamespace(game=SimpleNamespace(candidates=actions.candidates), allows=lambda _: True, legal=list)

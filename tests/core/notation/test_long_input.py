@@ -46,7 +46,7 @@ def junk(line: str, size: int = MANY) -> Iterable[str]:
 
 
 def soon(read: Callable[[Any], object], value: Any) -> None:
-    """Check that `read` finishes soon, in the best of three tries, because other processes also use the machine."""
+    """Check that `read` finishes soon in at least one of three tries; other processes also use the machine."""
     took: list[float] = []
     while len(took) < 3 and min(took, default=1.0) >= SOON:
         before = time.thread_time()

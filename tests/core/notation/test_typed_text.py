@@ -25,7 +25,7 @@ ROW = "6/7/8/9/10/4r6/10/9/8/7/6 red 1-1 0-0"
         ("f5\N{NON-BREAKING HYPHEN}f6", "f5-f6"),
         ("ａ１～ｃ３", "a1-c3"),  # input methods write either of two signs for a wave dash
         ("ａ１〜ｃ３", "a1-c3"),
-        ("f5ーf6", "f5-f6"),  # the key for "-" of a Japanese keyboard
+        ("f5ーf6", "f5-f6"),  # the key for "-" on a Japanese keyboard
         ("キャットハーダーズ", "キャットハーダーズ"),
         ("f5-\N{ZERO WIDTH SPACE}f6\N{ZERO WIDTH NO-BREAK SPACE}", "f5-f6"),
         ("f5\N{SOFT HYPHEN}-f6\N{LEFT-TO-RIGHT MARK}", "f5-f6"),
@@ -49,7 +49,7 @@ def test_a_move_a_position_and_options_can_be_typed_in_full_width() -> None:
 def test_a_board_reads_what_is_typed_in_full_width() -> None:
     board = position("herders", ROW)
     (answer,) = [m for m in hear(board, typed("ｆ５－ｆ６")) if m["kind"] == "taken"]
-    assert answer == {"kind": "taken", "text": "ｆ５－ｆ６", "left": ""}  # the page compares it with its field
+    assert answer == {"kind": "taken", "text": "ｆ５－ｆ６", "left": ""}  # the page compares this text with its field
     assert "f6" in str(board.mode.session.timeline.line[0].action)
 
 

@@ -1,4 +1,4 @@
-"""Words of the reader's language are read where the notation's words are."""
+"""Words of the reader's language are accepted wherever the notation's words are."""
 
 # ruff: noqa: RUF001 - the tests are about letters that look alike
 from __future__ import annotations
@@ -29,7 +29,7 @@ PLACES = re.compile(r"book/(\w+/(?:position|scorer|round-tracker))\.md")
 
 @cache
 def pages_that_teach_typing() -> dict[str, list[tuple[str, str]]]:
-    """Return what the Japanese pages say can be typed in other words than on the English page, with the English."""
+    """Return, by page, what the Japanese and the English page say can be typed, in pairs, where the two differ."""
     found = defaultdict[str, list[tuple[str, str]]](list)
     with (ROOT / "locale" / "ja" / "book.po").open("rb") as file:
         for message in read_po(file):

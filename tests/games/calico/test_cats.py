@@ -140,7 +140,7 @@ def test_scored_groups_may_merge_and_keep_both_tokens() -> None:
 
 @pytest.mark.rule("calico.cat.apart")
 def test_a_printed_patch_can_connect_a_group_to_a_scored_group() -> None:
-    # navy dots are printed on b7 and adjoins b6. Dots on c6 join both to d6, which has Millie.
+    # Navy dots are printed on b7, next to b6. Dots on c6 join both to d6, which has Millie.
     state = lay("b6Pd d6Gd! e6Ud", "Nd")
     assert tokens(play(state, "Nd@c6")) == {"Millie": 1}
     # c2 touches the printed blue ferns on d1, and only through them the group on e2, which has Millie.
@@ -219,7 +219,7 @@ def test_cat_tokens_never_run_out() -> None:
 
 
 @pytest.mark.rule("calico.components")
-def test_the_ninth_token_of_a_cat_is_one_of_the_other_side_of_its_tile() -> None:
+def test_the_ninth_token_of_a_cat_is_one_of_the_cat_on_the_other_side_of_its_tile() -> None:
     shown = example("calico.dispute.tokens-out")
     state: Any = shown.start()
     (action,) = (state.game.read_action(written, state) for written in shown.solution)

@@ -189,7 +189,7 @@ def test_the_answer_is_not_printed_when_a_question_asks_what_pays(found: Example
 
 
 @pytest.mark.rule("calico.goal.kinds")
-def test_the_ruling_on_the_numbers_of_the_tiles_names_those_of_every_goal() -> None:
+def test_the_ruling_on_tile_numbers_names_the_numbers_of_every_goal() -> None:
     verdict = next(one.verdict for one in rulings("calico").rows if one.id == "calico.ruling.tile-numbers")
     named = {
         name: (int(one), int(both))

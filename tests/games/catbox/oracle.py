@@ -1,4 +1,4 @@
-"""A second Cat in the Box, written from the rules alone: slow and plain, and sharing no code or data with the game.
+"""A second implementation of Cat in the Box, from the rules alone: slow, plain, and without the game's code or data.
 
 A round consists of plain lists and dictionaries: the cards and the colours of each player, and the owner of each token.
 Every method computes its result from them.

@@ -1,4 +1,4 @@
-"""Cat in the Box against the oracle: hundreds of rounds for every number of players, decision by decision."""
+"""Cat in the Box against the oracle: many rounds for every number of players, decision by decision."""
 
 from __future__ import annotations
 

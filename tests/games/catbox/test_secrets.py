@@ -18,7 +18,7 @@ from tests.kinds import nightly
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
-    """Return the state with some cards exchanged that the seat (None: a spectator) does not know."""
+    """Return the state after exchanging some cards that the seat (None: a spectator) does not know."""
     known = {seat, state.paradox, state.forced.seat if state.forced else None}
     hidden = [s for s in range(state.players) if s not in known]
     for _ in range(12):
@@ -51,7 +51,7 @@ def with_card(state: Catbox, place: tuple[str, int], old: int, new: int) -> Catb
 
 
 def everything_shown(state: Catbox, seat: int | None) -> list[object]:
-    """Return everything that a seat is shown or told about a state."""
+    """Return everything that a seat can see or read about a state."""
     view = state.view(seat)
     scene = CATBOX.scene(view, Look())
     texts = [str(state.status()), *map(str, state.score().lines), state.winners(), state.to_move]

@@ -216,7 +216,7 @@ def test_a_revealed_hand_has_no_card_that_is_on_the_board() -> None:
         ("round 3,1,0 3,3,9 2,4,0", "score.bonus"),
     ],
 )
-def test_an_impossible_result_of_a_round_is_refused_and_cites_a_rule(written: str, rule: str) -> None:
+def test_an_impossible_result_of_a_round_is_refused_with_the_rule_that_it_breaks(written: str, rule: str) -> None:
     assert [found for found, _ in why(start(3), written)] == [rule]
 
 

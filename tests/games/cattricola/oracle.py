@@ -1,4 +1,4 @@
-"""A second Cattricola for tests, plain and slow: positions are dictionaries, and it reads the board data itself."""
+"""A second implementation of Cattricola, plain and slow: it keeps cells in dictionaries and reads the data itself."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def appears(state: Cattricola, action: str) -> bool:
 
 
 def shuffled_disc(rng: Random, size: int) -> bytes:
-    """Return a disc filled from number 1 on, with only a few kinds so that groups are common."""
+    """Return a disc filled from number 1 up with tiles of a random choice of faces, so that groups are common."""
     faces = rng.sample(FACES, rng.randint(3, len(FACES)))
     filled = rng.choice((size, size, rng.randint(0, size)))
     return bytes(rng.choice(faces) for _ in range(filled)).ljust(size, b"\0")

@@ -52,7 +52,7 @@ def test_a_broken_disc_is_reported(cells: Any, message: str) -> None:
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    """Make the components be read from data with some changes, those of `[ranch]` included, and clear the caches."""
+    """Change some of the data from which the components are read, keys of `[ranch]` included, and clear the caches."""
 
     def changed_data(name: str) -> dict[str, Any]:
         found = load(name)

@@ -65,7 +65,7 @@ def test_a_face_down_tile_on_the_ranch_shows_its_kind_to_all() -> None:
 
 
 def positions(options: str, seed: int) -> list[Cattricola]:
-    """Return the positions of a game in which a seat is to move, played by careful and random bots."""
+    """Return the positions with a seat to move, from a game played by careful and random bots."""
     rng, dealer = Random(seed), Dealer(seed)
     state = CATTRICOLA.start(CATTRICOLA.choose(options))
     found = []

@@ -34,7 +34,7 @@ def test_pressable_areas_are_never_smaller_than_a_finger(moves: list[str]) -> No
 @pytest.mark.parametrize(
     "moves", [["=0,5", "=0,10"], ["=0,-5", "=0,-5"], ["=5,0", "=10,0"], ["=-5,0", "=0,5"]], ids=str
 )
-def test_the_area_for_joining_boards_keeps_its_size(moves: list[str]) -> None:
+def test_the_part_for_joining_boards_keeps_its_size(moves: list[str]) -> None:
     state = CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own"))
     (first, *_) = CATTRICOLA.scene_of(state).parts
     wide, tall = first.size
@@ -59,7 +59,7 @@ def test_a_task_states_the_number_of_full_discs(each: Example) -> None:
 
 
 def test_the_caption_of_the_radar_names_its_owner() -> None:
-    """The radar shown is the one of the player to move, from every perspective."""
+    """From every perspective, the radar shown is that of the player to move."""
     state = as_a(Cattricola, example("cattricola.walk").start())
     for moves, whose in (((), "Plum"), (("+b2", "+b3", "+c2"), "Teal")):
         parts = CATTRICOLA.scene_of(play(state, *moves), 0).parts

@@ -25,7 +25,7 @@ from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
 
 def lines(tiles: str, **more: str) -> dict[str, tuple[int, set[str]]]:
-    """Return the points and cells of each rule for a disc A."""
+    """Return the points and cells of each rule for disc A with some tiles."""
     state = lay(plum=f"A:{tiles}", mover="end", **more)
     return {rule: (points, {c.removeprefix("plum") for c in cells}) for rule, points, cells in seat_lines(state)}
 
@@ -195,7 +195,7 @@ def test_the_last_action_reports_who_is_out_and_what_each_check_removes() -> Non
     ]
 
 
-def test_the_last_action_tells_a_player_what_the_checks_remove_of_their_own() -> None:
+def test_the_last_action_says_which_of_a_players_own_animals_the_checks_remove() -> None:
     state = lay(plum=f"A:{CHAIN}", teal=f"C:{CHAIN}", mover="teal", more="final")
     told = [str(CATTRICOLA.addressed(event.text, seat_name(0))) for event in state.events(Pass())]
     assert "Removed for being next to a wolf: 1 animal of yours and 1 animal of Teal." in told

@@ -142,7 +142,7 @@ def test_no_more_copies_of_a_tile_are_dealt_than_are_in_the_box() -> None:
 
 
 def dealt(*deals: str) -> Cattricola:
-    """Return a game in which all tiles have been dealt, followed by some further deals."""
+    """Return a game after the deal of all tiles and some further deals."""
     state = CATTRICOLA.start(CATTRICOLA.choose())
     while state.undealt:
         state = state.apply_unchecked(state.legal()[-1] if state.undealt > 35 else state.legal()[0])

@@ -1,8 +1,8 @@
-"""A second Cat Herders, written from the rules alone: slow and plain, and sharing no code with the game.
+"""A second implementation of Cat Herders, from the rules alone: slow and plain, and sharing no code with the game.
 
-A board is a set of named cells with its own coordinates; a position is a few sets of names. `turn` enumerates every
-complete turn that the rules allow: it tries every herder action, every order of the cats, every target and every herder
-that could be given up, and only then keeps the ways in which as many cats as possible ran.
+A board is a set of named cells with its own coordinates; a position is a few sets of names. `acts` lists the herder
+actions, and `turn` every way to finish the turn after one of them: it tries every order of the cats, every target and
+every herder that could be given up, and only then keeps the ways in which as many cats as possible ran.
 
 Its interpretation of unclear rules:
 - as many cats must run as the best choices in the whole turn allow. A win does not change this: if the fifth cat is
@@ -153,7 +153,8 @@ class TooManyError(Exception):
 def ways(rules: Rules, table: Table, scared: frozenset[str], most: int) -> list[Way]:
     """Return every way to let the scared cats run, even if it blocks some: all orders, targets and herders given up.
 
-    A way ends when the fifth cat is captured; the cats that would have run after that still count.
+    A way ends when the fifth cat is captured; the cats that would have run after that still count. Raises
+    `TooManyError` if there are more than `most` ways.
     """
     found: list[Way] = []
     for cat in scared:

@@ -39,6 +39,6 @@ def cells(state: Herders, kind: str) -> set[str]:
 
 
 def knot(**changes: str) -> Herders:
-    """Return a position with two scared cats: e5 can run to d5 or e6, each beside two herders, and f7 only to e6."""
+    """Return a position with two scared cats: e5 can run to d5 or e6, each next to two herders, and f7 only to e6."""
     pieces = {"red": "g5", "blue": "f5 f8 e7 g6 g7 c4 c5", "cats": "e5 f7 d4 e4", **changes}
     return play(lay(**pieces), "g5-f6")

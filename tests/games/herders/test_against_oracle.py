@@ -1,4 +1,4 @@
-"""Cat Herders against the oracle: thousands of crowded positions, comparing all ways to play a whole turn."""
+"""Cat Herders against the oracle: many crowded positions, comparing all ways to play a whole turn."""
 
 from __future__ import annotations
 

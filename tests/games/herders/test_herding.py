@@ -39,7 +39,7 @@ def test_each_cat_runs_once_and_a_running_cat_scares_nobody() -> None:
 
 @pytest.mark.rule("herders.herd.trigger")
 def test_refusals_of_cats_that_were_not_scared_cite_the_rule_or_its_interpretation() -> None:
-    # e8 is next to no herder; c6 is next to c5, which did not move; on f7 the first cat has already run.
+    # e8 is next to no herder; c6 is next to c5, which did not move.
     state = play(lay(red="f4", blue="c5", cats="f6 g5 e8 c6"), "f4-f5")
     for move, by_reading in (("e8>e9", set()), ("c6>d7", {"herd.trigger"})):
         assert (refused(state, move), refused_by_interpretation(state, move)) == ({"herd.trigger"}, by_reading)

@@ -71,7 +71,7 @@ def test_a_herder_does_not_move_onto_a_piece(target: str) -> None:
 
 
 @pytest.mark.rule("herders.move")
-def test_a_herder_moves_in_along_and_back_onto_the_wall() -> None:
+def test_a_herder_moves_along_off_and_back_onto_the_wall() -> None:
     state = lay(red="a3")
     assert legal(state) == {f"a3-{name}" for name in ("a1", "a2", "a4", "a5", "b3", "b4", "c3", "c5")}
     assert cells(play(lay(red="b3", blue="f6"), "b3-a3"), "red") == {"a3"}

@@ -1,13 +1,13 @@
-"""A second Neko Neko Territory, written from the rules alone: slow and plain, and sharing no code with the game.
+"""A second implementation of Neko Neko Territory, from the rules alone: slow, plain, and without the game's code.
 
 A park is a dictionary from a cell's name to its cats, the lowest first. The effect of a placement is found by walking
 from cell to cell and looking at what is there.
 
 Its interpretation of unclear rules:
-- a player is asked whether to block if their cat is on top of a cell about to turn; who is asked depends only on
+- a player is asked whether to block if their cat is on top of a cell about to flip; who is asked depends only on
   open information;
-- blocked cats do not shorten the line: the cells behind them still turn;
-- a direction counts for a bonus with the cells that actually turned in it.
+- blocked cats do not shorten the line: the cells behind them still flip;
+- for a bonus, only the cells of a direction that actually flipped count.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def beside(cell: str, way: str) -> str | None:
 
 
 def caught(park: Park, cell: str, colour: str, way: str) -> list[str]:
-    """Return the cells that a cat of a colour on a cell is about to turn in a direction, nearest first."""
+    """Return the cells that a cat of a colour on a cell is about to flip in a direction, nearest first."""
     found: list[str] = []
     at = beside(cell, way)
     while at is not None:
@@ -58,7 +58,7 @@ def on_top(cats: list[str], colour: str) -> list[str]:
 
 @dataclass
 class Placing:
-    """The effect of a placement: who can block, and, for any blockers, the cells that turn and the bonus points."""
+    """The effect of a placement: who can block, and, for any blockers, the cells that flip and the bonus points."""
 
     park: Park
     colour: str

@@ -28,7 +28,7 @@ class Laid:
 
 
 def random_position(rng: Random, options: str) -> Laid:
-    """Return a park with few or many gaps, stacks of all heights, and hands with many assist cards."""
+    """Return a position: a park with few or many gaps and stacks of all heights, and hands with many assist cards."""
     duel = "duel" in options
     seats = 2 if duel else int(options.partition("players=")[2] or 4)
     colours = COLOURS[:seats]

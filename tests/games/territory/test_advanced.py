@@ -160,7 +160,7 @@ def test_only_cells_that_actually_turned_count() -> None:
     row = {"A1": "b", "B1": "b", "C1": "y", "D1": "b", "E1": "b", "F1": "r"}
     state = play(lay(hands="A1/-/block/-", options=ADVANCED, **row), "A1")
     assert state.to_move == 2
-    # Without a block, a line of four turns; with it, only three cells, which count although they are not adjacent.
+    # Without a block, a line of four flips; with it, only three cells, which count although they are not adjacent.
     assert (bonus(state, "allow"), bonus(state, "block")) == (3, 1)
     ways = play(lay(hands="C3/-/block/-", options=ADVANCED, **{**THREE, "D3": "y"}), "C3")
     assert (bonus(ways, "allow"), bonus(ways, "block")) == (1, 0)

@@ -23,7 +23,7 @@ def in_notation(park: Park) -> dict[str, str]:
 
 
 def players_asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
-    """Return the players asked, clockwise: those with a cat about to turn and an assist card (in the duel, a block)."""
+    """Return the players asked, clockwise: those with a cat about to flip and an assist card (in the duel, a block)."""
     at = laid.colours.index(laid.turn)
     clockwise = [laid.colours[(at + n) % len(laid.colours)] for n in range(1, len(laid.colours))]
     found = []
@@ -45,7 +45,7 @@ def players_asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[s
 @pytest.mark.rule("territory.advanced.bonus.blocked")
 @pytest.mark.sampled
 @pytest.mark.parametrize("options", VARIANTS)
-def test_placements_answers_and_turned_cells_match_the_oracle(options: str) -> None:
+def test_placements_answers_and_flipped_cells_match_the_oracle(options: str) -> None:
     rng, chosen = Random(options), TERRITORY.choose(options)
     turning = blocked = paid = 0
     for _ in range(ROUNDS):

@@ -23,7 +23,7 @@ def test_a_used_card_is_discarded_and_a_coordinate_card_drawn() -> None:
 
 
 @pytest.mark.rule("territory.assist.empty-cell")
-def test_a_cat_on_any_empty_cell_takes_the_treasure_and_turns_both_lines() -> None:
+def test_a_cat_on_any_empty_cell_takes_the_treasure_and_flips_both_lines() -> None:
     state = lay(hands="empty/-", A1="r", B1="b", C3="r", C2="b", F6="b")
     assert {a for a in legal(state) if a.startswith("empty:")} == {f"empty:{c}" for c in CELLS} - {
         "empty:A1", "empty:B1", "empty:C3", "empty:C2", "empty:F6",
@@ -38,7 +38,7 @@ def test_a_cat_on_any_empty_cell_takes_the_treasure_and_turns_both_lines() -> No
 @pytest.mark.rule("territory.assist.over-vertical")
 @pytest.mark.rule("territory.assist.over-horizontal")
 @pytest.mark.parametrize("card", ["column", "row"])
-def test_a_cat_placed_over_another_turns_only_one_line(card: str) -> None:
+def test_a_cat_placed_over_another_flips_only_one_line(card: str) -> None:
     board = {"C4": "br", "A4": "r", "B4": "b", "C2": "r", "C3": "b", "F6": "r"}
     state = lay(hands=f"{card}/-", **board)
     assert {a for a in legal(state) if a.startswith(f"{card}:")} == {f"{card}:{c}" for c in ("C4", "B4", "C3")}
@@ -128,7 +128,7 @@ def window(**more: str):
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_a_block_keeps_the_blockers_own_cats_and_the_rest_turns() -> None:
+def test_a_block_keeps_the_blockers_own_cats_and_the_rest_flips() -> None:
     decision = play(window(hands="F1/block/A2/A3"), "F1")
     assert (decision.to_move, decision.pending, legal(decision)) == (1, True, {"block", "allow"})
     assert stacks(decision)["B1"] == "b"
@@ -141,7 +141,7 @@ def test_a_block_keeps_the_blockers_own_cats_and_the_rest_turns() -> None:
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_a_block_needs_another_players_turn_and_cells_that_turn() -> None:
+def test_a_block_needs_another_players_turn_and_cells_that_flip() -> None:
     state = lay(hands="block+A1/block+row+C4", C4="b", A3="b")
     assert refused(state, "block") == {"assist.block"}
     assert "block" not in legal(state)

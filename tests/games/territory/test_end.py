@@ -18,7 +18,7 @@ def late(hands: str = "A1+B1/C1", more: str = "", **cells: str):
 
 
 @pytest.mark.rule("territory.end.full")
-def test_the_game_ends_when_every_cell_has_a_cat_and_the_last_cells_have_turned() -> None:
+def test_the_game_ends_when_every_cell_has_a_cat_and_the_last_cells_have_flipped() -> None:
     state = lay(hands="A1/block+B2", **full(but="A1", F1="r"))
     placed = play(state, "A1", "*3")
     assert placed.to_move == 1  # even the last cat can be answered with a block

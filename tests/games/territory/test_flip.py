@@ -9,20 +9,20 @@ from tests.games.territory.positions_builder import lay, stacks, words
 
 
 def after(cell: str, **cells: str) -> dict[str, str]:
-    """Return the park after Red placed a cat on a cell with a coordinate card."""
+    """Return the park after Red has placed a cat on a cell with a coordinate card."""
     state = play(lay(hands=f"{cell}/-", options="players=4", **cells), cell)
     return stacks(play(state, "*1") if cell not in cells else state)
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_rows_and_columns_turn_but_never_diagonals() -> None:
+def test_rows_and_columns_flip_but_never_diagonals() -> None:
     board = {"A1": "r", "B2": "b", "C4": "g", "B4": "b", "A4": "r", "C3": "y", "C2": "r", "D3": "b", "E2": "r"}
     now = after("C4", **board)
     assert now == {**board, "C4": "rg", "B4": "rb", "C3": "ry"}
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_all_four_directions_can_turn() -> None:
+def test_all_four_directions_can_flip() -> None:
     board = {"C1": "r", "C2": "b", "A3": "r", "B3": "b", "D3": "b", "E3": "b", "F3": "r", "C4": "b", "C5": "r"}
     now = after("C3", **board)
     assert {cell for cell, stack in now.items() if stack == "rb"} == {"C2", "B3", "D3", "E3", "C4"}
@@ -35,7 +35,7 @@ def test_a_line_ends_at_the_nearest_cat_of_the_colour() -> None:
 
 
 @pytest.mark.rule("territory.flip.nearest")
-def test_nothing_turns_if_the_nearest_cat_is_adjacent() -> None:
+def test_nothing_flips_if_the_nearest_cat_is_adjacent() -> None:
     board = {"A1": "b", "B1": "r", "C1": "b", "D1": "r"}
     assert after("A1", **board) == {**board, "A1": "rb"}
 
@@ -51,7 +51,7 @@ def test_a_gap_stops_its_whole_direction_and_no_other() -> None:
 
 @pytest.mark.rule("territory.flip.gap")
 @pytest.mark.rule("territory.flip.nearest")
-def test_the_two_halves_of_a_row_turn_independently() -> None:
+def test_the_two_halves_of_a_row_flip_independently() -> None:
     gap_on_the_left = {"A1": "r", "C1": "b", "D1": "b", "E1": "y", "F1": "r"}
     assert after("D1", **gap_on_the_left) == {**gap_on_the_left, "D1": "rb", "E1": "ry"}
     nearest_on_both_sides = {"A1": "r", "B1": "b", "C1": "b", "D1": "b", "E1": "y", "F1": "r"}
@@ -65,13 +65,13 @@ def test_the_two_halves_of_a_row_turn_independently() -> None:
 
 
 @pytest.mark.rule("territory.flip.restack")
-def test_a_turned_stack_that_has_the_colour_is_raised_and_does_not_grow() -> None:
+def test_a_flipped_stack_that_has_the_colour_raises_its_cat_and_does_not_grow() -> None:
     now = after("A1", A1="b", B1="byr", C1="gby", D1="bryg", E1="r")
     assert now == {"A1": "rb", "B1": "rby", "C1": "rgby", "D1": "rbyg", "E1": "r"}
 
 
 @pytest.mark.rule("territory.flip.no-chain")
-def test_turned_cells_do_not_turn_others() -> None:
+def test_flipped_cells_do_not_flip_others() -> None:
     # B1 flips to red and now encloses the column B1 to B3, but only the cat on A1 was placed.
     board = {"A1": "b", "B1": "b", "C1": "r", "B2": "b", "B3": "r"}
     assert after("A1", **board) == {**board, "A1": "rb", "B1": "rb"}

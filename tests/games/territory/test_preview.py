@@ -19,7 +19,7 @@ def preview_of(state, move: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.rule("territory.flip.line")
 @pytest.mark.rule("territory.flip.restack")
-def test_the_preview_shows_what_turns_and_where_a_cat_only_rises() -> None:
+def test_the_preview_shows_what_flips_and_where_a_cat_only_rises() -> None:
     state = lay(hands="E1+F6/-/-", options="players=3", **LINE)
     assert preview_of(state, "E1") == (
         ["changed D1", "changed C1", "changed B1"],

@@ -55,7 +55,7 @@ def test_a_selected_coordinate_card_shows_its_cell() -> None:
     assert [m.area for m in TERRITORY.selection_marks(state, ("hand.B1",))] == ["hand.B1", "deck.assist"]
 
 
-def test_the_cells_that_would_turn_are_marked_while_a_player_is_asked_to_block() -> None:
+def test_the_cells_that_would_flip_are_marked_while_a_player_is_asked_to_block() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
     marks = {(m.kind, m.area) for m in TERRITORY.selection_marks(state, ())}
     assert marks == {("legal", "hand.block"), ("selected", "D1"), ("changed", "B1"), ("changed", "C1")}
@@ -64,7 +64,7 @@ def test_the_cells_that_would_turn_are_marked_while_a_player_is_asked_to_block()
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_a_player_asked_to_block_reads_which_cells_would_turn() -> None:
+def test_a_player_asked_to_block_reads_which_cells_would_flip() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
     assert str(state.status()) == "Blue may block: B1 would flip to red."
     assert [TERRITORY.scene_of(state).areas[at].name for at in ("A1", "B1", "C1")] == [
@@ -157,7 +157,7 @@ def test_questions_of_examples_are_answered_from_the_position() -> None:
 @pytest.mark.parametrize(
     ("hands", "cells", "best"),
     [
-        ("A1+F1/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "r", "F1": "b"}, "A1"),  # turns two cells
+        ("A1+F1/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "r", "F1": "b"}, "A1"),  # flips two cells
         ("A1+F6/-", {"A1": "bry"}, "A1"),  # a stack of three
         ("C3+A6/-", {}, "C3"),  # an open treasure of three
         ("A1+A6/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "r", "A6": "bry", "B6": "byr"}, "A1"),
@@ -188,7 +188,7 @@ def test_every_stack_can_be_read_in_full() -> None:
         "hand.C4", "hand.C4.2", "hand.row", "deck.cells", "deck.assist", "used",
     }  # fmt: skip
     assert areas["hand.row"].name.startswith("Assist card, row: put a cat over another player's")
-    # Pictures of stacks differ whenever their order does.
+    # Stacks in a different order are drawn differently.
     orders = {TERRITORY.scene_of(lay(options="players=4", C4=s), None).pieces[20] for s in ("rbg", "rgb", "brg", "rb")}
     assert len(orders) == 4
 

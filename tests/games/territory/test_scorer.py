@@ -77,7 +77,7 @@ def form(sheet: Board[Scorer], values: dict[str, str]) -> None:
 
 
 def entered(end: Territory) -> Board[Scorer]:
-    """Return a scorer with the end of a game, entered from the empty sheet."""
+    """Return a scorer in which the end of a game was entered, starting with an empty park."""
     sheet = scorer("territory")
     form(sheet, {name: value for name, value in form_values(end).items() if name in ("game", "players")})
     form(sheet, form_values(end))
@@ -97,7 +97,7 @@ def entered_state(end: Territory) -> Territory:
 
 
 def counted(lines: Iterable[Line]) -> list[tuple[str, int, int, tuple[str, ...]]]:
-    """Return the lines with points, without their text, because the lower cats of a stack are not entered."""
+    """Return the lines with points, without their text, which names the lower cats: these are not entered."""
     return [(line.rule, line.seat, line.points, line.cells) for line in lines if line.points]
 
 

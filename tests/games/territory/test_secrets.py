@@ -25,7 +25,7 @@ def games(options: str, seed: int) -> list[Territory]:
 
 
 def shown(state: Territory, seat: int | None) -> list[object]:
-    """Return everything that a seat or a spectator is shown of a position."""
+    """Return everything that a seat or a spectator sees of a position."""
     view = state.view(seat)
     picture = TERRITORY.scene(view, Look())
     found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]

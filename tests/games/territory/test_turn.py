@@ -37,7 +37,7 @@ def test_a_cat_goes_to_the_cell_of_its_card_and_the_card_is_discarded() -> None:
 
 
 @pytest.mark.rule("territory.place.empty")
-def test_the_treasure_is_taken_before_cells_turn() -> None:
+def test_the_treasure_is_taken_before_cells_flip() -> None:
     state = lay(hands="C4/-", A4="r", B4="b")
     placed = play(state, "C4")
     assert placed.to_move == CHANCE

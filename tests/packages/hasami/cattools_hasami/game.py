@@ -59,7 +59,7 @@ __all__ = ["GAME", "Hasami"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The numbers in `components.toml`: the length of a winning line, and with how many pawns a player has lost."""
+    """The numbers in `components.toml`: the length of a winning line, and at how many pawns a player loses."""
 
     line: int
     last: int
@@ -184,7 +184,7 @@ def moves(state: Hasami) -> Iterable[tuple[int, int]]:
 
 @cache
 def decided(state: Hasami) -> tuple[int, str] | None:
-    """Return who has won and by which rule; first asks whether the seat that has just moved has won."""
+    """Return who has won and by which rule, or None; the seat that has just moved is checked first."""
     for seat in (1 - state.turn, state.turn):
         if state.options.word("goal") == "five":
             if any(state.pawns[seat] & line == line for line in winning_lines(side(state.options), seat)):
@@ -224,7 +224,7 @@ def takes(state: Hasami, source: int, target: int) -> Taken:
 
 
 def is_between(state: Hasami, source: int, target: int) -> bool:
-    """Return whether a move ends in between two enemy pawns, which it does not take (`hasami.safe`)."""
+    """Return whether a move ends between two enemy pawns without taking either (`hasami.safe`)."""
     taken, own = takes(state, source, target), state.pawns[state.turn] & ~(1 << source)
     enemies = state.pawns[1 - state.turn] & ~taken.lines & ~taken.corners
     axes: dict[bool, int] = {}
@@ -274,7 +274,7 @@ def _blocked(state: Hasami, action: Move) -> Fault | None:
 
 
 def legal(state: Hasami) -> Sequence[Move]:
-    """Return the legal moves: much faster than asking the checks about each pair of cells."""
+    """Return the legal moves, much faster than by asking the checks about each pair of cells."""
     names = state.grid.names
     return [] if decided(state) else [Move(names[source], names[target]) for source, target in moves(state)]
 
@@ -357,7 +357,7 @@ def winners(state: Hasami) -> tuple[int, ...]:
 
 
 def ending(state: Hasami) -> Ending:
-    """Return how a game ended that the numbers of pawns did not decide (`hasami.win.five`, `hasami.win.stuck`)."""
+    """Return how a game ended, if not by the numbers of pawns (`hasami.win.five`, `hasami.win.stuck`)."""
     won = decided(state)
     return Ending(won[1], said=status(state)) if won and won[1] != "hasami.win.capture" else Ending()
 

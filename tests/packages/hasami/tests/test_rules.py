@@ -76,7 +76,7 @@ def test_a_line_between_two_pawns_is_taken(board: str, move: str, left: str) -> 
 
 
 @pytest.mark.rule("hasami.capture")
-def test_a_move_that_goes_away_closes_nothing_with_itself() -> None:
+def test_a_pawn_takes_nothing_together_with_the_square_that_it_left() -> None:
     assert after("b7b/9/9/3rb4/9/9/9/9/r8", "d4-d1") == "b7b/9/9/r3b4/9/9/9/9/r8"
 
 
@@ -101,7 +101,7 @@ def test_a_pawn_in_a_corner_is_taken_by_blocking_it() -> None:
 
 
 @pytest.mark.rule("hasami.win.capture")
-def test_all_pawns_but_one() -> None:
+def test_taking_all_pawns_but_one_wins() -> None:
     before = lay("9/9/9/1rb6/9/6b2/9/3r5/9")
     over = play(before, "h4-d4")
     assert because(before, "h4-d4") == ["move", "capture", "win.capture"]
@@ -125,7 +125,7 @@ def test_all_pawns_but_one() -> None:
         ("7b1/9/9/9/2r6/2r6/2r6/2r6/2r6", "blue", ()),  # one of them is on the home row
     ],
 )
-def test_five_in_a_line(board: str, mover: str, winners: tuple[int, ...]) -> None:
+def test_five_pawns_in_a_line_win(board: str, mover: str, winners: tuple[int, ...]) -> None:
     over = lay(board, mover, FIVE)
     assert over.winners() == winners
     assert not winners or [str(said) for said in over.result(None)] == [str(over.status())]

@@ -1,4 +1,4 @@
-"""Konane: jump over the other player's stones; whoever cannot jump loses."""
+"""Konane: jump over the other player's stones; a player who cannot jump loses."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def grid(options: Options) -> Grid:
 
 @cache
 def openings(board: Grid) -> int:
-    """Return the cells of which Red may take a stone first: Red's in the middle or a corner (`konane.open.red`)."""
+    """Return the cells from which Red may take the first stone: Red's in the middle or a corner (`konane.open.red`)."""
     last = max(x for x, _ in board.spots)
     ends, middle = (0, last), (last // 2, last // 2 + 1)
     places = (n for n, (x, y) in enumerate(board.spots) if (x + y) % 2 == 0 and {x, y} <= {*ends} | {*middle})
@@ -128,7 +128,7 @@ class Konane(State[Action]):
 
     @property
     def opens(self) -> bool:
-        """Whether a player still takes off the first stone."""
+        """Whether a player has yet to take off a first stone."""
         return self.empty.bit_count() < len(SEATS)
 
     @property
