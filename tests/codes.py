@@ -10,7 +10,7 @@ from cattools.core.display.scene import Scene
 AROUND = ".,;:!?()“”\"'…"  # punctuation around a word
 SIGNS = re.compile(r"[@=*^<>|_{}\[\]\\~#&]|\w[+/]|[+/]\w|\d,-?\d|\w-\d|\d-[a-z]\d")  # never part of a word or a number
 NAMED = re.compile(r"[A-Za-z]+-?\d+")
-COUNT = re.compile(r"\d+/\d+")  # so many of so many, as in "3/21"
+COUNT = re.compile(r"\d+/\d+")  # a number out of a total, as in "3/21"
 
 
 def cells_shown(scene: Scene) -> set[str]:

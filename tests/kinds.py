@@ -34,7 +34,7 @@ def taking_several_presses() -> list[str]:
 
 
 def most_seats() -> dict[str, int]:
-    """Return the largest number of players for each game with a choice of numbers."""
+    """Return the largest number of players of each game in which the number can be chosen."""
     games = ((game_id, game.known_options.get("players")) for game_id, game in GAMES.items())
     return {game_id: max(map(int, option.choices)) for game_id, option in games if option is not None}
 

@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("game_id", having("has_practice"))
 
 @cache
 def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
-    """Return questions about all rules of a game in turn, each with its position as read from its link."""
+    """Return questions about all rules of a game in turn, each with its position."""
     found, rng, questions = pool(game_id), Random(game_id), []
     for n in range(EACH):
         question = found.draw(found.rules[n % len(found.rules)], rng)
@@ -75,7 +75,7 @@ def test_a_question_has_exactly_one_answer(game_id: str) -> None:
 
 @pytest.mark.sampled
 @each_game
-def test_a_question_and_its_answers_have_no_word_of_the_notation(game_id: str) -> None:
+def test_a_question_and_its_answers_contain_no_notation(game_id: str) -> None:
     for question, state in drawn(game_id):
         shown = cells_shown(state.game.scene_of(state, state.mover))
         notation = code_words(state.legal())
@@ -86,7 +86,7 @@ def test_a_question_and_its_answers_have_no_word_of_the_notation(game_id: str) -
 
 @pytest.mark.sampled
 @each_game
-def test_a_question_has_well_formed_words_and_an_explanation(game_id: str) -> None:
+def test_a_question_is_well_formed_and_has_an_explanation(game_id: str) -> None:
     for question, state in drawn(game_id):
         words = str(question.task(state))
         assert words[0] == words[0].upper(), words
@@ -239,7 +239,7 @@ def test_an_incomplete_link_is_refused(fragment: str) -> None:
         read(fragment, "herders")
 
 
-def test_a_link_of_another_game_is_refused() -> None:
+def test_a_link_to_another_game_is_refused() -> None:
     with pytest.raises(OptionError, match="expected a game of calico"):
         read(GOOD.link(), "calico")
 

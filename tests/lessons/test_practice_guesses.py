@@ -42,7 +42,7 @@ def test_blind_guesses_are_not_right_too_often(game_id: str) -> None:
 
 
 def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
-    """Return the blind guesses that are right, for questions that practice no longer asks."""
+    """Return the right blind guesses for each question of a kind that practice no longer asks."""
     found, guesses = pool(rule.partition(".")[0]), list[set[str]]()
     places = {place for (one, _), places in found.asked.items() if one == rule for place in places}
     for stretch, step in sorted(places)[:30]:

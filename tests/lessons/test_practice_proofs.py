@@ -1,7 +1,7 @@
 """Practice answers checked against the oracles: wherever an oracle can answer, it gives the same answer.
 
-Each `by_...` function answers a question from the oracle alone: with areas, with whether an action is allowed, or with
-a number. It returns None if the oracle cannot answer.
+Each `by_...` function returns the oracle's answer to a question: areas, whether an action is allowed, or a number. It
+returns None if the oracle cannot answer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.kinds import number
 
 Answer = set[str] | bool | int | None
 EACH = number(60, 400)
-# The minimum number of 200 questions that the oracle of each game must answer.
+# The least number of questions, out of every 200, that the oracle of each game must answer.
 LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}
 
 

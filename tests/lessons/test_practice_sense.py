@@ -1,8 +1,8 @@
 """Practice questions make sense where they are asked.
 
-The position is in the phase that the words describe, nothing that the asked player cannot see decides the answer, and
-the player named in the words is the one whose hand and turn the answer depends on. Each test draws questions of every
-kind, the same number of each.
+The position is in the phase that the words describe, the answer does not depend on anything that the asked player
+cannot see, and the player named in the words is the one whose hand and turn it depends on. Most tests draw the same
+number of questions of every kind.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ each_number = pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=p
 
 @cache
 def drawn(game_id: str, number: int) -> tuple[tuple[Question, AnyState], ...]:
-    """Return questions of every rule and every way of asking about it, each with its position."""
+    """Return questions about every rule, asked in every way, each with its position."""
     found, rng = pool(game_id), Random(f"{game_id} {number}")
     ways = [(rule, way) for rule in found.rules for way in found.ways(rule)]
     questions = (found.drawn(rule, way, rng) for rule, way in ways for _ in range(number))
@@ -48,13 +48,13 @@ def drawn(game_id: str, number: int) -> tuple[tuple[Question, AnyState], ...]:
 
 
 def _is_turn(state: Any) -> bool:
-    """Return whether a player on turn in Territory is free to choose an action."""
+    """Return whether the player on turn in Territory is free to choose an action."""
     step = state.step
     idle = (step.placed, step.asked, step.blocks, step.draws, step.looking, step.looked, step.swap)
     return state.to_move == state.turn and not any(idle)
 
 
-# What the words of a question say about the phase, by game: a pattern, and whether a position is in this phase.
+# By game: patterns that find words about a phase in a question, each with a check that a position is in that phase.
 PHASES: dict[str, dict[str, Callable[[Any], bool]]] = {
     "catbox": {
         r"The tricks are over": lambda state: state.phase is ROUND_OVER,
@@ -143,7 +143,7 @@ def test_who_decides_next_is_the_same_whatever_chance_brings(game_id: str, numbe
 
 
 class Watched(tuple[Any, ...]):  # noqa: SLOT001 - a tuple of any length can have no slots
-    """Something of each seat; `seats` are those whose part was looked at (copying all of it does not count)."""
+    """One item for each seat; `seats` are those whose item was read (copying the whole tuple does not count)."""
 
     seats: set[int]
 

@@ -1,4 +1,4 @@
-"""Any ten questions in a row have every kind that the rules allow, and no kind fills most of them."""
+"""Any ten questions in a row include every kind that the rules allow, and none of them too often."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from cattools.lessons.practice.variety import SEVERAL, Kind, due, kind_for, kind
 from cattools.widgets.modes.practice.practice import Practice
 
 each_game = pytest.mark.parametrize("game_id", having("has_practice"))
-MOST = 6  # of ten questions; there are few rules that some kinds can ask about
+MOST = 6  # of one kind in ten questions; some kinds can ask about only a few rules
 
 
 def _is_varied(game_id: str, kinds: Sequence[Kind]) -> bool:
-    """Return whether questions have every kind, several of each kind that several rules allow, and too many of none."""
+    """Return whether questions include every kind, two of each that `SEVERAL` rules allow, and none too often."""
     asked, allowed = Counter(kinds), Counter(kind for found in pool(game_id).kinds.values() for kind in found)
     return max(asked.values()) <= MOST and all(
         asked[kind] >= (2 if number >= SEVERAL else 1) for kind, number in allowed.items()

@@ -189,7 +189,7 @@ def test_no_choice_mentions_a_hidden_number(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_every_place_named_on_a_slide_is_labelled_on_its_board(game_id: str) -> None:
-    """A label is the whole name, or the letter and the number of the name are on two sides of the board."""
+    """A label shows the whole name, or two labels at the sides of the board show its letter and its number."""
     for slide in plan(game_id):
         state = slide.start()
         (part, *_) = state.game.scene_of(state, state.mover).parts

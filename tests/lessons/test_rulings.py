@@ -20,9 +20,9 @@ from cattools.lessons.ruling_check import problems, proved
 from cattools.rule_coverage import gaps
 
 ROWS = [one for game in GAMES for one in rulings(game).rows]
-# The numbers of the disputes that each game had before they became rulings: links to them still exist.
+# How many disputes each game had before they became rulings; links to their numbers still exist.
 DISPUTES = {"herders": 15, "territory": 20, "catbox": 11, "calico": 10, "cattricola": 14}
-# The rulings of which only the last sentence is our interpretation: the random choice on a screen.
+# The rulings in which only the last sentence, about the random choice on a screen, is our interpretation.
 IN_PART = {one.id for one in ROWS if one.question.startswith("Who begins") and one.rule.endswith(("start", "order"))}
 WHERE = "games/herders/data/rulings.toml"
 ROW = {
@@ -88,7 +88,7 @@ def test_a_ruling_has_a_place_on_its_page() -> None:
 
 
 def with_rows(patch: pytest.MonkeyPatch, *rows: Mapping[str, Any], source: Any = ()) -> None:
-    """Let Cat Herders have these rulings; they are read anew."""
+    """Give Cat Herders these rulings, which are read anew."""
     table = {"ruling": list(rows), **({"source": list(source)} if source else {})}
     patch.setattr(ruling, "has", lambda name: name == WHERE)
     patch.setattr(ruling, "load_once", lambda _: table)
@@ -225,7 +225,7 @@ def test_a_verdict_that_the_code_contradicts_is_reported(
         proved.__wrapped__("herders")
 
 
-def test_a_refusal_that_rests_on_an_interpretation_is_no_printed_rule() -> None:
+def test_a_refusal_that_rests_on_an_interpretation_is_not_a_printed_rule() -> None:
     (one,) = (one for one in rulings("herders").rows if one.id == "herders.ruling.between")
     wrong = replace(one, source=SourceKind.PRINTED)
     assert list(problems(wrong)) == [
@@ -287,7 +287,7 @@ def test_the_example_of_a_ruling_cites_the_ruling(
         rulings.__wrapped__("calico")
 
 
-def test_a_ruling_by_a_designer_names_the_designer_with_where_and_when() -> None:
+def test_a_ruling_by_a_designer_names_the_designer_the_place_and_the_date() -> None:
     designers = [
         (one, public)
         for one in ROWS

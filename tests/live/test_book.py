@@ -37,7 +37,7 @@ STRANGERS = (
 
 
 def run(*command: str | Path) -> None:
-    """Run a program of a build; fail the test with its last words."""
+    """Run a command of a build; if it fails, fail the test with the end of its output."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
     done = subprocess.run(command, cwd=WORK, env=env, capture_output=True, text=True, check=False, timeout=LONGEST)
     if done.returncode:
@@ -65,7 +65,7 @@ BUILDS = {"Jupyter Book 1": with_jupyter_book, "newest Sphinx": with_newest_sphi
 
 @pytest.fixture(scope="module", params=BUILDS)
 def folder(request: pytest.FixtureRequest, testrun_uid: str) -> Path:
-    """Return the folder of the site, which the first worker builds once per test run; an earlier kernel is kept."""
+    """Return the folder of the site, which the first worker builds once per test run, keeping an earlier kernel."""
     source = WORK / request.param.replace(" ", "_").lower()
     site, stamp = source / "_build" / "html", source / "built.run"
     source.mkdir(parents=True, exist_ok=True)

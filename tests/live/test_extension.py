@@ -1,4 +1,4 @@
-"""The Sphinx extension: which cells are live, what a book adds, and how it says what is wrong."""
+"""The Sphinx extension: which cells are live, what a book can add, and how mistakes are reported."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_cell_with_the_tag_static_does_not_run() -> None:
     assert len(list(cells(document))) == 1
 
 
-def test_a_books_own_python_is_packed_by_its_name(tmp_path: Path) -> None:
+def test_a_books_own_python_is_packed_under_its_name(tmp_path: Path) -> None:
     (tmp_path / "lib" / "inner").mkdir(parents=True)
     (tmp_path / "lib" / "inner" / "deep.py").write_text("x = 1\n", encoding="utf-8")
     (tmp_path / "one.py").write_text("y = 2\n", encoding="utf-8")

@@ -55,7 +55,7 @@ def test_a_plural_can_have_a_context(japanese: gettext.GNUTranslations) -> None:
         assert str(many(one, more, 2)) == "猫コマ2個"
 
 
-def test_sentences_are_joined_as_the_language_does() -> None:
+def test_sentences_are_joined_as_the_language_requires() -> None:
     assert sentences(["One.", "Two."]) == "One. Two."
     with speaking(catalogue("ja")):
         assert sentences(["一。", "二。"]) == "一。二。"
@@ -69,13 +69,13 @@ def test_every_plural_of_the_code_is_a_pair_in_the_template() -> None:
 
 
 @pytest.mark.parametrize("named", languages())
-def test_a_language_has_no_faulty_entry_and_a_finished_one_every_message(named: str) -> None:
+def test_no_language_has_a_faulty_entry_and_a_finished_one_has_every_message(named: str) -> None:
     found = list(faults(named))
     assert [fault for fault in found if named in LANGUAGES or " translation of " not in fault] == []
 
 
 @pytest.mark.parametrize(("done", "missing"), [(0, []), (1, []), (2, ["'C.'", "'D.'"])])
-def test_messages_of_a_game_are_missing_once_half_of_them_are_translated(
+def test_missing_translations_of_a_game_are_reported_once_half_of_its_messages_are_translated(
     monkeypatch: pytest.MonkeyPatch, done: int, missing: list[str]
 ) -> None:
     template, translated = Catalog(), Catalog(locale="ja")
@@ -113,7 +113,7 @@ def test_a_faulty_translation_is_reported(original: str, translation: str, fault
     assert found.startswith(fault)
 
 
-def test_a_good_translation_is_not() -> None:
+def test_a_good_translation_is_not_reported() -> None:
     assert (
         list(entry_faults(Message("**No.** {who} stays [here](a.md).", "**いいえ**。{who}は[ここ](a.md)です。"))) == []
     )

@@ -1,4 +1,4 @@
-"""The pages in `docs/` name only what is in the code, and their lists are lists."""
+"""The pages in `docs/` name only what is in the code, and their lists are not joined into paragraphs."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.repo.test_files import ROOT, tracked
 
 PAGES = sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "reference.md")
-WITH_INVENTED_NAMES = {"adding-a-game.md", "dependencies.md"}  # the game of the recipe; other projects
+WITH_INVENTED_NAMES = {"adding-a-game.md", "dependencies.md"}  # the game in the recipe; other projects
 CODE = {".py", ".mjs", ".js", ".ts", ".toml", ".yml", ".css"}
 NAME = re.compile(r"[A-Za-z_][\w.]*(\(.*\)| = .*)?")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)

@@ -79,7 +79,7 @@ def top(file: Path) -> str:
 
 
 def imports(file: Path, *, types: bool = True) -> Iterator[str]:
-    """Yield the full name of everything that a file imports, also inside functions.
+    """Yield the full name of everything that a file imports, including inside functions.
 
     Without `types`, imports that only type checkers see are left out.
     """
@@ -131,7 +131,7 @@ def wrong(file: Path) -> list[str]:
 
 
 def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """Return cycles of imports: for each module that is in none of them yet, the shortest cycle through it."""
+    """Return import cycles: for each module that is in none of those found so far, the shortest cycle through it."""
     found, seen = [], set[str]()
     for start in graph:
         ways, reached = [[start]], set[str]()

@@ -23,7 +23,7 @@ def test_the_python_examples_run(page: str, number: int) -> None:
         exec(block, {})
 
 
-def test_the_setting_that_keeps_boards_in_a_notebook_is_called_as_in_jupyterlab() -> None:
+def test_the_setting_that_keeps_boards_in_a_notebook_is_named_as_in_jupyterlab() -> None:
     (called,) = re.findall(r"only if Settings, ([^,]*?) is on", " ".join(README.split()))
     scripts = Path(sys.prefix, "share", "jupyter", "labextensions", "@jupyter-widgets").rglob("*.js")
     assert any(called in script.read_text(encoding="utf-8") for script in scripts)

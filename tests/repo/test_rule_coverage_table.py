@@ -32,7 +32,7 @@ PAGE = f"""# A turn
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a project in which one rule, herders.place, is fully covered."""
+    """Return a project in which one rule, `herders.place`, is fully covered."""
     (tmp_path / "book/herders").mkdir(parents=True)
     (tmp_path / "tests").mkdir()
     (tmp_path / "book/herders/turn.md").write_text(PAGE, encoding="utf-8")
@@ -237,6 +237,6 @@ def test_one_of_a_kind_is_counted_in_the_singular(capsys: pytest.CaptureFixture[
     assert "1 rulings" not in said
 
 
-def test_the_check_of_a_ruling_is_told_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_of_a_ruling_is_shown_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     main(["rules", "calico.ruling.both-patterns"])
     assert "checked     after Ye@e4; happens calico.cat.size\n" in capsys.readouterr().out

@@ -17,7 +17,7 @@ from tests.repo.test_files import ROOT
 from tools.check_terms import Term, Terms, faults, read
 
 TERMS = read()
-# A term of the glossary: English, Japanese. "(ours)" follows the Japanese of a term that no source has.
+# A row of the glossary: English, Japanese and game. "(ours)" follows a Japanese term that no source has.
 GLOSSARY = re.compile(r"^\| (?!English|---)([^|]+) \| ([^|]+) \| [^|]+ \| [^|]+\((\w+)/", re.MULTILINE)
 
 # The part of a word that inflection leaves alone: kanji, katakana, digits and letters.
@@ -39,7 +39,7 @@ def messages() -> list[tuple[str, str]]:
 
 @cache
 def translations() -> list[tuple[str, str, str]]:
-    """Return the entries of the Japanese catalogues: files, English and Japanese, the last two without marks."""
+    """Return the entries of the Japanese catalogues: files, English and Japanese, the last two without markup."""
     found = []
     for domain in DOMAINS:
         for entry in read_po(io.BytesIO((ROOT / "locale" / "ja" / f"{domain}.po").read_bytes())):
@@ -51,7 +51,7 @@ def translations() -> list[tuple[str, str, str]]:
 
 @cache
 def english(game: str) -> str:
-    """Return what the book says about a game, or all that it says."""
+    """Return in lower case what the book says about a game, or, if `game` is "", everything that it says."""
     pages = [ROOT / "book" / "glossary.md", *(ROOT / "book" / game).rglob("*.md")]
     said = [text for files, text in messages() if f"games/{game}/" in files or not game]
     return " ".join(
@@ -126,7 +126,7 @@ def used(word: str) -> re.Pattern[str]:
 
 
 def test_each_term_is_used_as_listed() -> None:
-    """Some sentence with the English term has the Japanese one, or the row's form."""
+    """At least one sentence with the English term has the Japanese one or the row's form."""
     glossary = GLOSSARY.findall((ROOT / "book" / "glossary.md").read_text(encoding="utf-8"))
     listed = [(f"games/{game}/", english, said) for english, said, game in glossary]
     known = [(files, english.lower(), said) for files, english, said in [*translations(), *listed]]
@@ -145,7 +145,7 @@ def test_each_term_is_used_as_listed() -> None:
 
 
 def test_seats_and_the_button_that_checks_have_one_name() -> None:
-    """Their English names have a capital letter, so that no other word is meant."""
+    """Their English names begin with a capital letter, so no other word is found."""
     names = {term.english.capitalize(): term for term in TERMS.terms if term.avoid and not term.game}
     seats = {name: names[name] for name in ("Teal", "Slate", "Ivory") if name in names}
     assert "Teal" in seats

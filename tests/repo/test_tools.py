@@ -210,7 +210,7 @@ def test_lab_opens_the_first_page(tmp_path: Path) -> None:
     assert "--LabApp.default_url=/lab/tree/book/intro.md" in jupyterlab.command(tmp_path)
 
 
-def test_a_fit_of_a_forecast_finds_the_weights_of_each_stage() -> None:
+def test_fitting_a_forecast_finds_the_weights_of_each_stage() -> None:
     rng = np.random.default_rng(1)
     features, stages = rng.normal(size=(500, 3, 2)), rng.uniform(0, 10, 500)
     weights = np.array([(1.0, -2.0), (5.0, 0.0)])

@@ -21,7 +21,7 @@ def banned() -> set[str]:
 
 
 def names(file: str, text: str) -> Iterator[str]:
-    """Yield the names of a file, of its folders, and of its classes and functions; a test's name is a sentence."""
+    """Yield the names in a path, and of a file's classes, CSS classes and, outside the tests, functions."""
     yield from Path(file).parts
     if file.endswith(".py"):
         kinds = "class" if file.startswith("tests/") else "class|def"

@@ -10,7 +10,7 @@ COMMANDS = ("build", "serve", "sheets", "replay", "review", "table", "rules", "c
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """Return what the command says about words with which it ends at once."""
+    """Return what the command writes to stderr when it refuses these words at once."""
     with pytest.raises(SystemExit) as ended:
         main(words)
     assert ended.value.code == 2
@@ -51,6 +51,6 @@ def test_a_word_too_many_is_refused_by_its_command(capsys: pytest.CaptureFixture
     assert said.endswith("cattools table: unrecognized arguments: more\n")
 
 
-def test_a_negative_number_and_words_after_two_dashes_are_no_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_negative_number_and_words_after_two_dashes_are_not_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--seed", "-3", "--", "--nothing"]) == 1
     assert "found '--nothing'" in capsys.readouterr().err

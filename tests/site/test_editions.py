@@ -1,4 +1,4 @@
-"""The translated edition: the same pages, anchors and links as the English one, and no English on them."""
+"""A translated edition has the same pages, anchors and links as the English one, and no English on its pages."""
 
 from __future__ import annotations
 

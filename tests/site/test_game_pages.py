@@ -21,7 +21,7 @@ COUNTS = {"herders": 7, "territory": 8, "catbox": 8, "calico": 8, "cattricola": 
 
 
 def with_texts(patch: pytest.MonkeyPatch, texts: Mapping[str, Any] | None) -> None:
-    """Let Cat Herders have these texts, or no `pages.toml` at all."""
+    """Give Cat Herders these texts, or no `pages.toml` at all."""
     patch.setattr(generate, "has", lambda name: texts is not None and name == WHERE)
     patch.setattr(generate, "load", lambda name: texts if name == WHERE else load(name))
 

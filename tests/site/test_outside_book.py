@@ -1,4 +1,4 @@
-"""A book with a game of another distribution: it has its chapter and live boards, and faulty games are left out."""
+"""A book with a game from another distribution has its chapter and live boards; faulty games are left out."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_game_that_breaks_a_promise_is_reported_and_left_out(konane: Path, tmp
 
 @pytest.mark.nightly
 @pytest.mark.site
-def test_a_book_with_a_game_of_another_distribution(konane: Path, tmp_path: Path) -> None:
+def test_a_book_has_the_pages_of_a_game_from_another_distribution(konane: Path, tmp_path: Path) -> None:
     html = built(tmp_path, konane, "herders konane")
     assert {page.parent.name for page in html.glob("book/*/play.html")} == {"herders", "konane"}
     assert 'href="konane/index.html"' in (html / "book" / "intro.html").read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ def test_a_book_with_a_game_of_another_distribution(konane: Path, tmp_path: Path
 
 @pytest.mark.nightly
 @pytest.mark.browser
-def test_a_board_of_another_distribution_is_live(
+def test_a_board_of_a_game_from_another_distribution_is_live(
     konane: Path, tmp_path: Path, page: Page, serve: Callable[[Path], str]
 ) -> None:
     html = built(tmp_path, konane, "konane")

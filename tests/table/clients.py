@@ -46,7 +46,7 @@ class Client:
         return guest
 
     async def version(self) -> str:
-        """Return the version of the server's page; a server of another process may read files that have changed."""
+        """Return the version that the server's page states; a server in another process may have read other files."""
         if not self._version:
             found = re.search(r'data-version="(\w+)"', (await self.get(f"/join/{self.code}")).body.decode())
             assert found is not None
@@ -82,7 +82,7 @@ class Guest:
     async def hear(self, kind: str = "") -> dict[str, Any] | None:
         """Return the next message of a kind; None if the connection has been closed.
 
-        A device that waits for a kind must not be told to reload instead.
+        While it waits for a kind, the device must not be asked to reload.
         """
         while True:
             got = await asyncio.wait_for(self.connection.read_message(), SOON)
@@ -109,7 +109,7 @@ class Guest:
 
 
 def started(file: Path, port: int, game_id: str = "catbox") -> tuple[subprocess.Popen[str], str]:
-    """Start the command as a script does in the background, without Ctrl-C; return its process and its table's code."""
+    """Start the command as a background job of a script, ignoring Ctrl-C; return its process and its table's code."""
     command = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
     command += [sys.executable, "-m", "cattools", "table", game_id, "--port", str(port), "--data", str(file)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})

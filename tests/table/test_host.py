@@ -102,7 +102,7 @@ def test_an_old_key_of_the_host_is_void_when_the_notebook_runs_again(hosted: Hos
     again.stop()
 
 
-def test_invalid_input_is_one_sentence_in_the_notebook(tmp_path: Path) -> None:
+def test_invalid_input_is_reported_in_one_sentence_in_the_notebook(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     with pytest.raises(OptionError, match="chess"):
         host("chess", file=file)
@@ -125,7 +125,7 @@ def test_invalid_input_is_one_sentence_in_the_notebook(tmp_path: Path) -> None:
         (["catbox", "--port", "abc"], "expected a port from 0 to 65535, found 'abc'"),
     ],
 )
-def test_invalid_input_is_one_sentence_of_the_command(
+def test_invalid_input_is_reported_in_one_sentence_by_the_command(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["table", *arguments, "--data", str(tmp_path / "tables.sqlite")]) == 1
@@ -150,7 +150,7 @@ def test_a_file_without_tables_is_explained_and_kept(tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.slow
-def test_a_kernel_ends_although_it_hosts_and_the_package_needs_no_server(tmp_path: Path) -> None:
+def test_a_kernel_that_hosts_a_table_can_end_and_the_package_loads_no_server(tmp_path: Path) -> None:
     code = f"""
 import sys, cattools
 dir(cattools)
@@ -199,7 +199,7 @@ def test_other_options_begin_a_table_and_say_how_the_first_one_goes_on(tmp_path:
     assert hosted_again(tmp_path, new=True).table.code not in {first.table.code, second.table.code}
 
 
-def test_a_folder_or_a_place_without_access_is_one_plain_sentence(
+def test_a_folder_or_an_inaccessible_place_is_reported_in_one_plain_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "notes").write_text("x")

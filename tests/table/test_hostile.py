@@ -15,7 +15,7 @@ MESSAGES = 20_000
 
 
 def junk(rng: Random, depth: int = 0) -> Any:
-    """Return any JSON value."""
+    """Return a random value."""
     kinds: list[Any] = [
         None,
         True,
@@ -42,7 +42,7 @@ def junk(rng: Random, depth: int = 0) -> Any:
 
 
 def malformed(rng: Random) -> Any:
-    """Return a message that is not one, or that is not allowed to a device without a seat."""
+    """Return something that is not a message, or a message that a device without a seat may not send."""
     shape = rng.randrange(4)
     if shape == 0:
         return junk(rng)

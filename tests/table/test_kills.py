@@ -1,4 +1,4 @@
-"""A server that is killed at any moment: nothing that a device has been told of is lost, and all devices go on."""
+"""A server that is killed at any moment: nothing that a device has been shown is lost, and all devices go on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from cattools.table.table import Table
 from tests.kinds import number
 from tests.table.clients import SOON, Client, Guest, started
 
-BACK = number(30, 3)  # seconds after the start in which every device is back; the usual run shares the machine
+BACK = number(30, 3)  # seconds after a start within which every device is back; the usual run shares the machine
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system cannot kill a process at once")
 
 
 @contextmanager
 def free_port() -> Iterator[int]:
-    """Yield a port that no other program gets within the block, also while the server is dead."""
+    """Yield a port that no other program gets within the block, even while the server is dead."""
     with socket.socket() as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind(("127.0.0.1", 0))
@@ -84,7 +84,7 @@ def served(game_id: str, file: Path) -> Iterator[Killed]:
         try:
             yield server
         finally:
-            assert server.end() == 0  # although it runs in the background of a script, which ignores Ctrl-C
+            assert server.end() == 0  # although a script runs it in the background, where Ctrl-C is ignored
 
 
 @asynccontextmanager
@@ -109,7 +109,7 @@ async def enter(client: Client, key: str) -> Guest:
 async def play(server: Killed, keys: list[str], rng: Random, least: int, moment: float) -> int:
     """Play for the seats with these keys until the server is killed; return how many entries devices know of.
 
-    It is killed a `moment` after a message, or before the next one.
+    It is killed `moment` seconds after the last message. Without keys, devices first take all seats and add theirs.
     """
     known, actions = least, rng.randrange(2, 12)
     async with devices(server) as client:
@@ -131,13 +131,13 @@ async def play(server: Killed, keys: list[str], rng: Random, least: int, moment:
             known = len(table.session.timeline.line)
         asyncio.get_running_loop().call_later(moment, server.kill)
         for guest in guests:
-            while not guest.closed:  # by the end of the server
+            while not guest.closed:  # because the server has ended
                 await guest.hear()
     return known
 
 
 async def all_are_back(server: Killed, keys: list[str]) -> None:
-    """Let all devices connect again, which they do soon."""
+    """Check that all devices can connect again within `BACK` seconds."""
     began = time.monotonic()
     async with devices(server) as client:
         await asyncio.gather(*(enter(client, key) for key in keys))

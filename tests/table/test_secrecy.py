@@ -1,8 +1,8 @@
 """No device learns anything that its seat may not know.
 
-Two tables are compared whose positions a seat cannot tell apart, because what is hidden from the seat has been dealt
-anew. Whatever the seat's device does, and whatever the others play that looks the same to the seat, both devices are
-sent the same messages, byte for byte.
+The tests compare two tables whose positions a seat cannot tell apart, because what is hidden from the seat has been
+dealt anew. Whatever the seat's device does, and whatever the others play that looks the same to the seat, both devices
+are sent the same messages, byte for byte.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ OPTIONS = {"calico": "family", "cattricola": "players=3"}
 
 
 class Redealt(Dealer):
-    """Deals what looks the same to a seat as the deals of another table, if there is such a deal."""
+    """Makes deals that look the same to a seat as those of another table, where possible."""
 
     def __init__(self, seat: int | None, deals: Sequence[tuple[AnyState, Any]]) -> None:
         super().__init__(1)
         self._seat, self._deals = seat, [after for _, after in deals]
 
     def choose(self, state: AnyState) -> Any:
-        """Return a deal after which the seat sees what it saw on the other table."""
+        """Return a deal after which the seat sees what it saw on the other table, if there is one."""
         if self._deals:
             seen = self._deals.pop(0).view(self._seat)
             for _, deal in state.chances():
@@ -58,14 +58,14 @@ def at_table(state: AnyState, dealer: Dealer | None = None) -> Table:
 
 
 def sent(table: Table, seat: int | None, presses: Sequence[dict[str, Any]], action: Any) -> list[str]:
-    """Return everything that one device is sent: at first, after each press, and after an action of the mover."""
+    """Return everything that one device is sent: at first, after each press, and after an action and its take-back."""
     phone = Phone(table, *([] if seat is None else [seat]), shared=seat is None)
     for press in presses:
         phone.board(**press)
     mover = table.state.mover
     if action is not None and mover is not None:
         (phone if mover == seat else Phone(table, mover)).play(action)
-        Phone(table, mover).board("tool", tool="take-back")  # asked or, without others, granted
+        Phone(table, mover).board("tool", tool="take-back")  # a request to the others; without others, it is granted
     return [NUMBERED.sub("cat-move-", one) for one in phone.got]
 
 
@@ -91,7 +91,7 @@ def alike(state: AnyState, world: AnyState, seat: int | None, action: Any) -> bo
 
 
 def positions(game_id: str, seed: int) -> list[AnyState]:
-    """Return the positions of a whole random game in which a seat has to move, and its end."""
+    """Return the positions of a whole random game in which a seat has to move, and the last position."""
     game, dealer, rng = GAMES[game_id], Dealer(seed), Random(seed)
     state: AnyState = dealer.settle(game.start(game.choose(OPTIONS.get(game_id, ""))))
     found: list[AnyState] = []

@@ -1,4 +1,4 @@
-"""The server of tables: pages, sockets and their limits, bots, and a server that is killed."""
+"""The server of tables: pages, sockets and their limits, bots, and a server that is started again."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_device_takes_a_seat_plays_and_comes_back() -> None:
     run(main)
 
 
-def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
+def test_devices_with_stale_keys_or_old_pages_learn_what_to_do() -> None:
     async def main(to: Server) -> None:
         stale = await to.enter("x" * 22)
         forgotten, told = await stale.hear("keys"), await stale.hear("error")
@@ -190,7 +190,7 @@ def test_stale_keys_and_old_pages_are_told_what_to_do() -> None:
     run(main)
 
 
-def test_a_server_that_has_stood_still_reads_what_has_arrived_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_was_blocked_first_reads_what_has_arrived(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "HELLO", 0.4)
 
     async def main(to: Server) -> None:
@@ -206,7 +206,7 @@ def test_a_server_that_has_stood_still_reads_what_has_arrived_first(monkeypatch:
     run(main)
 
 
-def test_a_table_of_other_rules_says_that_it_cannot_go_on(tmp_path: Path) -> None:
+def test_a_table_saved_under_other_rules_says_that_it_cannot_go_on(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     tables = Tables(Store(file), str)
     table = tables.begin(GAMES["herders"])
@@ -244,7 +244,7 @@ def test_a_link_gives_a_seat_to_the_device_that_opens_it_first() -> None:
             look = await host.hear("look")
             assert look is not None
             link = re.search(r"/join/\w+#seat=([\w-]+)", look.get("around", ""))
-        phone = await to.enter(keys=[link[1], link[1]])  # a link that the device names twice is still one
+        phone = await to.enter(keys=[link[1], link[1]])  # a link that the device sends twice counts once
         keys = await phone.hear("keys")
         assert keys is not None
         (key,) = keys["keys"]
@@ -259,7 +259,7 @@ def test_a_link_gives_a_seat_to_the_device_that_opens_it_first() -> None:
     run(main)
 
 
-def test_a_device_with_a_wrong_host_key_is_told_and_forgets_it() -> None:
+def test_a_device_with_a_wrong_host_key_gets_an_error_and_forgets_the_key() -> None:
     async def main(to: Server) -> None:
         screen = await to.enter(host="x" * 22)
         assert await screen.hear("guest") is not None
@@ -366,7 +366,7 @@ def test_a_table_that_nobody_uses_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     run(main)
 
 
-def test_a_port_in_use_is_one_sentence() -> None:
+def test_a_port_in_use_is_reported_in_one_sentence() -> None:
     async def main(to: Server) -> None:
         with pytest.raises(
             TableError, match=rf"port {to.port} cannot be used: Address already in use; choose another one with --port"

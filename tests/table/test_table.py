@@ -203,7 +203,7 @@ def test_the_screen_for_all_shows_a_winners_quilt_first_and_names_it() -> None:
 
 
 @pytest.mark.nightly
-def test_the_result_is_said_once_on_every_screen() -> None:
+def test_the_result_is_stated_once_on_every_screen() -> None:
     for game_id in GAMES:
         table = table_of(game_id, options=SHORT.get(game_id, ""))
         devices = [*seated(table), Phone(table), Phone(table, shared=True)]
@@ -228,7 +228,7 @@ def test_only_the_link_opens_a_seat_that_moves_to_another_device() -> None:
     panel = host.send("offer", seat=0, on=True)[-1]["around"]
     assert "Ada: moves to another device" in panel
     assert INVITATION.address in panel
-    assert INVITATION.address not in Phone(table, host=True).last("around")  # it is on one device
+    assert INVITATION.address not in Phone(table, host=True).last("around")  # only one device shows it
     assert other.send("sit", seat=0, name="Eve")[-1]["text"].startswith("Ada is taken.")
     assert table.redeem("x" * 22) is None
     host.send("offer", seat=0, on=False)
@@ -248,7 +248,7 @@ def test_only_the_link_opens_a_seat_that_moves_to_another_device() -> None:
     assert "Ada: away" in host.last("around")
 
 
-def test_a_device_is_told_why_it_has_no_seat_any_more_unless_its_person_stood_up() -> None:
+def test_a_device_says_why_it_has_lost_its_seat_unless_its_person_stood_up() -> None:
     table = table_of("catbox")
     (ada, ben), host = (Phone(table), Phone(table)), Phone(table, host=True)
     ada.send("sit", seat=0, name="Ada")
@@ -338,7 +338,7 @@ def test_without_secrets_a_shared_phone_shows_whose_turn_it_is_at_once() -> None
 
 
 @pytest.mark.slow
-def test_your_turn_is_only_for_a_person_who_is_to_move_now() -> None:
+def test_your_turn_is_shown_only_to_a_person_who_is_to_move_now() -> None:
     table = table_of("territory")
     phones = seated(table, ["Ada", "Ben", "Cy", "Di"])
     mover = table.state.mover or 0
@@ -352,12 +352,12 @@ def test_your_turn_is_only_for_a_person_who_is_to_move_now() -> None:
         assert "Your turn" not in phone.slot("head")
 
 
-def test_a_watcher_reads_that_it_watches_whatever_the_game_says_of_its_phase() -> None:
+def test_a_watcher_reads_that_it_is_watching_whatever_the_phase_of_the_game() -> None:
     for game_id in GAMES:
         assert "You are watching this game." in Phone(table_of(game_id)).slot("task")
 
 
-def test_a_timer_shows_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timer_only_shows_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("cattools.table.table.monotonic", lambda: now)
     table = table_of("herders")
@@ -393,14 +393,14 @@ def test_the_screen_for_all_says_what_the_player_to_move_has_to_press() -> None:
     assert "The game is paused." in screen.slot("task")
 
 
-def test_what_to_press_is_not_said_to_all_if_it_depends_on_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_to_press_is_not_shown_to_all_if_it_depends_on_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of("catbox")
     monkeypatch.setattr(type(table.state), "prompt", lambda self: f"You have {self.hands}.")
     seated(table)
     assert "puts one card aside" in Phone(table, shared=True).slot("task")
 
 
-def test_every_device_goes_through_the_moves_of_a_finished_game_by_itself() -> None:
+def test_each_device_steps_through_the_moves_of_a_finished_game_on_its_own() -> None:
     table = table_of("herders", options=SHORT["herders"])
     phones = seated(table)
     play_out(table, phones, Random(5))
@@ -445,7 +445,7 @@ def test_a_bot_plays_for_a_leaver_and_gives_the_seat_back() -> None:
     assert phones[0].send("let", seat=0, bot="deep")[-1]["text"].startswith("Expected one of the bots beginner")
 
 
-def test_a_long_name_leaves_room_for_the_word_that_the_computer_plays() -> None:
+def test_a_long_name_leaves_room_for_the_word_computer() -> None:
     table = table_of("catbox")
     seated(table, ["Ada", "Maximilian Longname", "Wolfgang Amadeus A.", "Wolfgang Amadeus B."])
     for seat in range(4):
@@ -507,7 +507,7 @@ def test_the_messages_use_the_names_of_people_who_have_just_sat_down() -> None:
         assert "Plum" not in screen.slot(slot), slot
 
 
-def test_the_later_of_two_devices_is_told_why() -> None:
+def test_the_later_of_two_devices_of_a_seat_sees_why_it_cannot_act() -> None:
     table = table_of("catbox")
     seated(table)
     one, other = Phone(table, 0), Phone(table, 0)
@@ -523,7 +523,7 @@ def test_the_later_of_two_devices_is_told_why() -> None:
 
 
 def reopened(table: Table) -> Table:
-    """Return a table as a server that has been started again has it."""
+    """Return a table as a server that has been started again loads it."""
     saved = table.store.load(table.code)
     assert saved is not None
     return Table(table.store, saved)
@@ -654,7 +654,7 @@ def test_a_move_is_taken_back_when_all_others_agree() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "drawn"), [("calico", True), ("catbox", False), ("herders", False)])
-def test_a_move_that_is_taken_back_with_what_was_drawn_after_it_says_so(game_id: str, drawn: bool) -> None:
+def test_taking_back_a_move_says_so_if_something_was_drawn_after_it(game_id: str, drawn: bool) -> None:
     table = table_of(game_id)
     phones, rng = seated(table), Random(1)
     table.set_free(on=True)
@@ -681,7 +681,7 @@ def test_one_refusal_is_enough() -> None:
     assert "does not agree" in phones[0].slot("status")
 
 
-def test_who_asked_to_take_back_a_move_is_told_after_the_server_was_started_again() -> None:
+def test_after_a_restart_a_player_learns_what_became_of_a_request_to_take_back_a_move() -> None:
     table, phones, _ = after_a_move()
     phones[0].board("tool", tool="take-back")
     again = reopened(table)
@@ -691,7 +691,7 @@ def test_who_asked_to_take_back_a_move_is_told_after_the_server_was_started_agai
     assert "started again" not in Phone(reopened(table), 0).slot("status")
 
 
-def test_an_action_ends_a_request_and_the_asker_is_told() -> None:
+def test_an_action_ends_a_request_and_the_asker_learns_of_it() -> None:
     table, phones, _ = after_a_move("catbox")
     phones[0].board("tool", tool="take-back")
     phones[1].play(table.state.legal()[0])

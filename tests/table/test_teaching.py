@@ -44,7 +44,7 @@ def says_right(device: Phone) -> bool | None:
     return True if kind == "ok" else False if "Not quite." in said else None
 
 
-def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> None:
+def test_the_audience_votes_by_phone_and_by_raised_hands_and_sees_its_answers_as_bars() -> None:
     table = table_of("catbox")
     screen, phones = room(table)
     before = table.session.timeline.node
@@ -57,9 +57,9 @@ def test_the_room_votes_by_phone_and_by_hands_and_sees_its_answers_as_bars() -> 
     for phone, choice in zip(phones, (0, 0, 1), strict=True):
         assert phone.slot("task").partition("</p>")[2] == screen.slot("task").partition("</p>")[2]
         press(phone, f"vote:{choice}")
-    press(phones[1], "vote:1")  # a later vote counts
+    press(phones[1], "vote:1")  # the latest vote counts
     assert "3 answers so far." in screen.slot("tools")
-    assert bars(screen) == []  # nobody votes as the others do
+    assert bars(screen) == []  # so that nobody just votes as the others do
     press(screen, "hands:1")
     assert "4 answers so far." in screen.slot("tools")  # hands count as well
     assert not re.search(r">\s*\d+\s*<", screen.slot("tools"))  # nothing looks like a count of one answer
@@ -154,7 +154,7 @@ def test_ten_questions_are_asked_together(game_id: str) -> None:
         assert "to move" not in device.slot("head")
         assert device.slot("side") == ""
     assert f"Together: {sum(right for right, _ in teaching.results)} of" in screen.slot("status")
-    assert all(right for right, _ in teaching.results)  # the hands up for the right answer
+    assert all(right for right, _ in teaching.results)  # because hands were raised for the right answer
     assert says_right(phones[1]) is None
     assert [one.errors() for one in (screen, *phones)] == [[]] * 3
 
@@ -218,7 +218,7 @@ def test_the_right_areas_are_named_and_ringed_after_a_wrong_answer() -> None:
         press(screen, "next")
         press(screen, "next")
     assert "The right answer" not in screen.slot("status")
-    press(phones[0], "check")  # none of them
+    press(phones[0], "check")  # with no area chosen
     assert "The right answer" not in phones[0].slot("status")
     press(screen, "next")
     right = sorted(teaching.question().answer(teaching.question().start()))

@@ -60,7 +60,7 @@ def typed(written: str) -> dict[str, Any]:
 def said(board: Board[Any]) -> str:
     """Return the message below the board, screen-reader text included, without an `ok` message before or after it.
 
-    At the end of a game, it follows the result.
+    The result at the end of a game is left out too.
     """
     spoken = r'(?:<p class="cat-sr">(.*?)</p>)?'
     shown = r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>'

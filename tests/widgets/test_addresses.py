@@ -124,7 +124,7 @@ def test_a_file_of_another_game_leads_to_the_page_of_that_game() -> None:
 
 @pytest.mark.usefixtures("japanese")
 @pytest.mark.parametrize(("fragment", "right"), [(fragment, right) for fragment, _, right in WRONG])
-def test_japanese_refusals_have_japanese_signs(fragment: str, right: str) -> None:
+def test_japanese_refusals_have_japanese_punctuation(fragment: str, right: str) -> None:
     text, link = heard(BOARDS["play"](), fragment)
     sentence = text.partition("。#")[0] if right else text
     assert link.startswith(right)

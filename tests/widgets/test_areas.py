@@ -18,7 +18,7 @@ STEPS = number(25, 200)
 
 
 def drawn(surface: Board[Any]) -> dict[str, Any]:
-    """Return the corners of every area of the scene, approximately, because the page gets rounded corners."""
+    """Return the corners of every area of the scene, approximately, because the page gets rounded numbers."""
     rows = (row for group in surface.scene.groups for row in group.rows)
     return {a.id: pytest.approx([n for corner in a.outline for n in corner], abs=0.05) for row in rows for a in row}
 

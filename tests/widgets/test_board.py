@@ -97,7 +97,7 @@ def test_a_refused_press_says_why_and_changes_nothing() -> None:
 
 
 def test_a_target_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
-    board = free(lay(red="f4", hands="1-0"))  # a move rule such as herders.move.straight refuses the press
+    board = free(lay(red="f4", hands="1-0"))  # a rule about moves refuses the press
     hear(board, *press("f4", "a1"))
     assert on(board, "red") == {"f4"}
     assert "cat-refuse" in board.slots["status"]

@@ -1,4 +1,4 @@
-"""Arbitrary messages in any order cause no exception; one message below the board and a legal position result."""
+"""Arbitrary messages in any order cause no exception, and leave one message below the board and a legal position."""
 
 from __future__ import annotations
 

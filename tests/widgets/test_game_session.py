@@ -71,7 +71,7 @@ def test_undo_on_one_board_appears_on_all() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", having("keeps_secrets"))
 def test_a_board_shows_only_what_its_seat_can_know(game_id: str) -> None:
-    """Positions that a seat cannot tell apart look the same on its board, whatever messages the board sends."""
+    """Positions that a seat cannot tell apart look the same on its board, whatever messages it receives."""
     one, rng = session(game_id, **({"players": "3"} if "players" in GAMES[game_id].known_options else {})), Random(1)
     for _ in range(12):
         state = one.state

@@ -55,7 +55,7 @@ def test_a_grid_states_its_size() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_player_has_a_line_with_the_same_columns(game_id: str) -> None:
-    """The table of a screen-filling board has a line for each player, and says no number that the cards do not say."""
+    """The table of a screen-filling board has a line for each player, and only numbers that the cards also show."""
     state = Dealer(3).settle(GAMES[game_id].position())
     panels = GAMES[game_id].panels(state.view(state.mover))
     drawn = str(markup.side(panels, state.mover))

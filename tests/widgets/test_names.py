@@ -108,7 +108,7 @@ def test_a_name_is_stored_in_composed_form() -> None:
     assert table.mode.session.names == ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Ｂ"]  # noqa: RUF001
 
 
-def test_a_name_without_a_visible_character_is_no_name() -> None:
+def test_a_name_without_a_visible_character_is_ignored() -> None:
     table = play("herders", seed=3)
     new(table, **{"name-red": "\N{ZERO WIDTH SPACE} ", "name-blue": "Ben"})
     assert table.mode.session.names == ["", "Ben"]

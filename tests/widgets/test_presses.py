@@ -18,7 +18,7 @@ from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.helpers import as_a
 from tests.widgets.board_client import free, hear, press, typed
 
-MOST, EVERY = 90, 15  # actions of a random game, and one of so many of its positions is tried
+MOST, EVERY = 90, 15  # the most actions of a random game; one in this many positions is tried
 FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
 
 
@@ -69,7 +69,7 @@ def test_a_press_where_nothing_can_be_done_says_so_every_time() -> None:
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_no_press_is_silent(played: AnyGame) -> None:
-    """A press on any area plays, selects something that leads on, or says why not; it never changes nothing."""
+    """A press on any area plays an action, selects something that leads on, or says why not."""
     for n, state in enumerate(random_game(played, played.choose(), 1, MOST)):
         if state.mover is None or n % EVERY:
             continue

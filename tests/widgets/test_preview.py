@@ -20,7 +20,7 @@ from tests.games.herders.positions_builder import lay as park
 from tests.kinds import number
 from tests.widgets.board_client import free, hear, press, said, typed
 
-MOST, EVERY, TRIED = 120, 12, 4  # actions of a random game, one of so many positions, actions tried in it
+MOST, EVERY, TRIED = 120, 12, 4  # actions in a game, one position in this many, actions tried in it
 LOOK: dict[str, Any] = {"kind": "hover"}
 
 
@@ -95,7 +95,7 @@ def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     assert said(board).endswith("Catches 2 animals: sheep and female pig.")
 
 
-def test_the_next_area_shows_its_preview_also_if_that_is_the_same() -> None:
+def test_the_next_area_shows_its_preview_even_if_it_is_the_same() -> None:
     """The page removes a preview as soon as the reader points at another area."""
     board = free(quilt("", "Nd,Ye"))
     sent = hear(board, *press("hand1"), {**LOOK, "area": "b3"}, {**LOOK, "area": "b4"})
@@ -134,7 +134,7 @@ def test_every_legal_press_has_a_preview_that_begins_with_its_verb(played: AnyGa
 
 
 def test_a_piece_that_is_chosen_by_itself_says_what_to_press() -> None:
-    """This is the only card in a hand: hover, focus and a press lead on."""
+    """It is the only patch in hand; pointing at it and pressing it both say what to press."""
     board = free(quilt("", "Nd"))
     (only,) = board.mode.hand.chosen
     sent = hear(board, {**LOOK, "area": only})

@@ -212,7 +212,7 @@ def test_a_record_of_an_example_is_validated(wrong: dict[str, Any], words: str) 
 @pytest.mark.parametrize("kept", OLD_RECORDS, ids=lambda one: one["record"]["game"])
 @pytest.mark.parametrize("way", [{"kind": "file"}, {"kind": "resume", "id": "g1"}], ids=["file", "saved game"])
 def test_an_old_record_can_still_be_read(kept: dict[str, Any], way: dict[str, str]) -> None:
-    """The records were written before games were saved in the browser, boards had parts and moves were listed."""
+    """When they were written, games were not saved in the browser, and boards had no parts and no move lists."""
     game_id, written = kept["record"]["game"], json.dumps(kept["record"])
     board: Any = play(game_id, "human", "beginner", seed=9)
     field = "text" if way["kind"] == "file" else "record"

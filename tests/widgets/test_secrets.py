@@ -85,7 +85,7 @@ def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_cannot
 
 
 def blue_is_asked() -> Board[PlayMode]:
-    """Return a board where Red's C4 is about to turn cats of Blue, who holds an assist card other than a block."""
+    """Return a board where Red's C4 is about to flip cats of Blue, who holds an assist card other than a block."""
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
     table = seat(game("territory"), seed=3)
     fragment = position_link(game("territory").read_position(line, game("territory").choose("")))

@@ -1,4 +1,4 @@
-"""A client of the browser kernel: reads the page's messages as JSON and writes the kernel's messages."""
+"""A client of the browser kernel: reads steps as JSON, takes them, and writes the messages that the kernel sent."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ import livekernel  # noqa: E402 - its folder is an argument
 
 try:
     import catkernel
-except ImportError:  # the kernel of a book that adds nothing
+except ImportError:  # the kernel of a book that adds no Python
     catkernel = None  # type: ignore[assignment]
 
 heard: list[tuple[str, dict[str, Any], int]] = []

@@ -281,7 +281,7 @@ def test_a_position_is_shown_on_a_page_as_a_picture() -> None:
 
 
 @pytest.mark.slow
-def test_games_and_modules_of_few_pages_are_imported_from_their_archives(tmp_path: Path) -> None:
+def test_games_and_modules_that_few_pages_need_are_imported_from_their_archives(tmp_path: Path) -> None:
     write_tree(tmp_path / "core", python_files(kernel_settings()))
     for name, files in archives().items():
         if not name.startswith("pack.calico"):

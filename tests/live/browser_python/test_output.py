@@ -26,7 +26,7 @@ def test_an_output_widget_shows_what_is_printed_and_displayed_inside() -> None:
     ]
 
 
-def test_an_error_inside_is_shown_there_in_one_sentence() -> None:
+def test_an_error_in_an_output_widget_is_shown_there_in_one_sentence() -> None:
     (error,) = shown("with ipywidgets.Output():\n    1 / 0")
     assert error["evalue"] == "Line 2: ZeroDivisionError: division by zero"
 

@@ -46,7 +46,7 @@ print(json.dumps(state, sort_keys=True))
 
 
 def test_a_widget_of_the_stub_sends_the_same_traits() -> None:
-    """The only exception is a script in the page's bundle: only its checksum is sent."""
+    """The only exception is a widget whose script is in the page's bundle: only its checksum is sent, and no CSS."""
     real, ours = json.loads(python("-c", TRAITS)), json.loads(python("-c", TRAITS, stubs=True))
     assert ours == real
     bundled = f"import anywidget\nanywidget.bundled = 'cattools.'\n{TRAITS}"

@@ -142,7 +142,7 @@ def test_every_page_has_its_own_description(heads: dict[str, str]) -> None:
     }
     assert listed(heads).keys() - found.keys() == set()
     assert [one for one, count in Counter(found[name] for name in listed(heads)).items() if count > 1] == []
-    shortest = {name: 7 if name.startswith("ja/") else 20 for name in found}  # a Japanese word is a letter or two
+    shortest = {name: 7 if name.startswith("ja/") else 20 for name in found}  # a Japanese word can be one character
     assert [words for name, words in found.items() if not shortest[name] < len(words) <= LONGEST] == []
 
 

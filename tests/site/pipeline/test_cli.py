@@ -46,7 +46,7 @@ def test_a_character_that_the_terminal_cannot_encode_is_written_by_name() -> Non
     assert b"\\N{NOT EQUAL TO} wants" in done.stdout
 
 
-def test_nothing_is_said_when_the_reader_of_the_output_has_seen_enough() -> None:
+def test_a_closed_output_pipe_causes_no_error_message() -> None:
     reads, writes = os.pipe()
     os.close(reads)
     with os.fdopen(writes, "wb") as closed:

@@ -64,7 +64,7 @@ def test_errors_are_in_japanese(words: list[str], said: str, capsys: pytest.Capt
     assert capsys.readouterr().err.endswith(said)
 
 
-def test_argparse_speaks_the_language_only_while_the_command_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_argparse_speaks_the_language_only_while_the_command_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "fr")
     before = gettext.textdomain()
     with pytest.raises(SystemExit):

@@ -44,7 +44,7 @@ def in_japanese() -> dict[str, str]:
 
 
 def is_word(title: str, of: str, pages: Mapping[str, str]) -> bool:
-    """Return whether a game's title is an ordinary word, because the chapters of other games use it too."""
+    """Return whether a game's title is also an ordinary word, which the chapters of other games use."""
     return any(title in page for name, page in pages.items() if name.count("/") == 2 and name.split("/")[1] != of)
 
 
@@ -132,7 +132,7 @@ def test_an_unknown_game_is_refused_in_one_sentence(games: list[str], tmp_path: 
     assert str(error.value) == f"expected games of the book ({', '.join(GAMES)}), found {games[-1]!r}"
 
 
-def test_the_choice_reaches_processes_and_ends() -> None:
+def test_the_choice_applies_until_its_block_ends() -> None:
     before = [*GAMES]
     assert len(before) > 1
     with choosing(usable(BuildSteps(Path(os.devnull), quiet=True), ["herders"])):

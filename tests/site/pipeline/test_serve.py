@@ -143,7 +143,7 @@ def test_a_range_is_never_compressed_and_belongs_to_one_version(port: int) -> No
     ],
 )
 def test_only_names_of_this_machine_are_answered(port: int, host: str, status: int) -> None:
-    """Otherwise a page of another site could read the server through a name that it points at this machine."""
+    """Otherwise another site could read from the server through a host name that it points at this machine."""
     assert get(port, "/book/", Host=host)[0].status == status
 
 

@@ -1,4 +1,4 @@
-"""A process that has spoken one language says the same in another as a fresh process: nothing spoken is kept."""
+"""After a change of language, a process says the same as a fresh one: no words in the former language are kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PASSING = re.compile(r"cat-signs-\d+|\b\d{10}\b")  # the number of a board, and 
 
 
 def boards() -> Iterator[tuple[str, Callable[[], Board[Any]]]]:
-    """Yield each mode of each game, and each live example, by name."""
+    """Yield makers of boards, with names: each mode of each game, and the live examples (usually only a few)."""
     for game in GAMES:
         yield f"play {game}", lambda game=game: play(game, seed=1)  # type: ignore[misc]
         yield f"position {game}", lambda game=game: position(game, seed=1)  # type: ignore[misc]
@@ -45,7 +45,7 @@ def boards() -> Iterator[tuple[str, Callable[[], Board[Any]]]]:
 
 
 def everything_said(board: Board[Any]) -> list[Any]:
-    """Return everything that a board says, then the same after two presses, one of them legal, and each button."""
+    """Return all that a board says: at first, and after each of two presses, one of them legal, and of two buttons."""
     areas = [*board.names]
     legal = next((area for area in areas if board.names[area][1] & LEGAL), areas[-1])
     buttons = [button.id for button in board.mode.all_buttons() if button.id not in RANDOM][:BUTTONS]

@@ -213,7 +213,7 @@ def test_wrong_precomputed_answers_are_detected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
-def test_every_next_answer_of_a_judged_move_is_precomputed(id_: str) -> None:
+def test_every_answer_about_a_judged_move_is_precomputed(id_: str) -> None:
     """Whichever verdict and rule the reader chooses, the response is precomputed."""
     record = Explorer(lesson(example(id_))).record()
     ends = [state for state in record.states if InputEvent("tool", "reset") in state.to]

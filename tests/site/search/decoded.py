@@ -1,4 +1,4 @@
-"""The columns of the search index in plain letters."""
+"""Decode the columns of the search index."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Cells: TypeAlias = dict[str, list[str]]  # by field
 
 
 def own_files(folder: Path) -> dict[str, Any]:
-    """Read the files that all questions need: the book's by "", those of the games by id."""
+    """Return the files that all questions need: the book's under "", each game's under its id."""
     names = {"": FILE} | {game: f"answers.{game}.json" for game in GAMES}
     return {game: json.loads((folder / name).read_text("utf-8")) for game, name in names.items()}
 

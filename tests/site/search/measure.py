@@ -1,10 +1,11 @@
-"""How well the search box answers a file of questions.
+"""Measure how well the search box answers a file of questions.
 
     python -m tests.site.search.measure tests/data/player_questions.toml --misses
 
-prints how many questions of the file find their rule first, and among the first three answers: asked on a page of the
-game, and on a page of no game. There the answers are grouped by game, and "in its group" counts only the answers
-of the right game, which is where a player of this game looks. With `--misses` it lists the others.
+prints how many of the questions find their rule first, and among the first three answers: when asked on a page of the
+game, and on a page of no game (the front page). There the answers are grouped by game, and "in its group" counts only
+the group of the right game, where a player of that game looks. With `--misses`, it also lists the questions that do not
+find their rule first on a page of the game.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Question:
     language: str = "en"
 
     def rank(self, found: Sequence[str]) -> int:
-        """Return the place of the first of these answers that is right, from 1."""
+        """Return the rank of the first right answer, from 1, or `NEVER` if none is right."""
         return next((n for n, rule in enumerate(found, 1) if rule in self.finds), NEVER)
 
 
@@ -56,12 +57,12 @@ class Figures:
 
     @property
     def first(self) -> float:
-        """How many of the questions find their rule first, in percent."""
+        """The percentage of the questions that find their rule first."""
         return self._within(1)
 
     @property
     def three(self) -> float:
-        """How many of the questions find their rule among the first three answers, in percent."""
+        """The percentage of the questions that find their rule among the first three answers."""
         return self._within(3)
 
     def _within(self, most: int) -> float:
@@ -96,7 +97,7 @@ def index() -> dict[str, Any]:
 
 @cache
 def _node(segments: bool) -> subprocess.Popen[str]:
-    """Start the page's own code, which then answers one line of questions after the other until this program ends."""
+    """Start the page's own code, which then answers one line of questions after another until this program ends."""
     install()
     about = {"packages": str(PACKAGES / "package.json"), "files": index(), "segments": segments}
     command = node_command("node", "tests/js/search/questions.mjs")
@@ -121,10 +122,10 @@ def asked(
     files: dict[str, Any] | None = None,
     language: str = SOURCE,
 ) -> list[dict[str, Any]]:
-    """Return the answers of the page's own code to each row, `asks` and perhaps `game`, and the time they took.
+    """Return, for each row (`asks` and perhaps `game`), the answers of the page's own code and the time they took.
 
     Each answer is the id of its rule, or its address. Without `segments`, the code works as in a browser that cannot
-    split Japanese text into words. `files` are those of another index, of a page in `language`.
+    split Japanese text into words. `files` are those of another index; `language` is that of the page.
     """
     node = _node(segments)
     _tell(node, {"files": files, "language": language, "questions": rows})

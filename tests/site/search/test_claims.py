@@ -1,4 +1,4 @@
-"""Answers of the search: a quarrel's claim is in quotation marks, and no mark of emphasis is left in its words."""
+"""Answers of the search: a ruling's claim is in quotation marks, and no mark of emphasis is left in an answer."""
 
 from __future__ import annotations
 

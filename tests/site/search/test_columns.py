@@ -1,4 +1,4 @@
-"""The index files: their columns give back every entry, and texts that would break a column are refused."""
+"""The index files: every entry can be read from their columns, and texts that would break a column are refused."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_order_of_the_entries_is_that_of_the_index() -> None:
     assert [*chain(*([game] * n for game, n in order))] == [entry.get("game", "") for entry in index["entries"]]
 
 
-def test_what_only_questions_in_another_language_need_is_apart() -> None:
+def test_what_only_questions_in_another_language_need_is_in_separate_files() -> None:
     own, other = ({*chain(*entries_of(of).values())} for of in packed(answers(), "en").values())
     assert {"also", "players"} < own
     assert other == {"ja", "also_ja", "players_ja"}
@@ -92,7 +92,7 @@ def test_a_book_of_one_game_has_one_games_files() -> None:
         assert [*files()] == [FILE, "answers.herders.json", "answers_other.json", "answers_other.herders.json"]
 
 
-def test_the_questions_on_a_ruling_count_for_the_rule_that_answers_it_only() -> None:
+def test_the_questions_on_a_ruling_count_only_for_the_rule_that_answers_it() -> None:
     by_rule = {entry["rule"]: entry for entry in answers()["entries"] if "rule" in entry}
     one = next(one for one in rulings("calico").rows if one.id == "calico.ruling.late")
     mine = [dispute for dispute in by_rule[one.rule]["disputes"] if dispute["at"].endswith(f"#{one.anchor}")]
@@ -146,7 +146,7 @@ def test_a_section_has_what_players_ask_about_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["herders/turn#herders-move", "herders/reference#nothing", "calico/reference#set-up"])
-def test_questions_on_a_section_that_is_no_answer_of_the_game_are_refused(
+def test_questions_on_a_section_that_is_not_an_answer_of_the_game_are_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(speech, "load_once", lambda _: {"questions": {name: {"en": ["what"]}}})

@@ -34,7 +34,7 @@ from tests.site.search.measure import main as measure
 from tools.check_javascript import ROOT
 
 OLD, NEW = ROOT / "tests/data/questions.toml", ROOT / "tests/data/player_questions.toml"
-# Files of questions that nobody who works on the search looks at, each with how many there are.
+# Files of questions that nobody looks at while working on the search, each with its number of questions.
 HELD_OUT = {"held_out_questions.toml": 60, "held_out_japanese_questions.toml": 120}
 MOST = 8  # the maximum number of answers, `MAX_ANSWERS` in ranking.mjs
 RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items()}
@@ -97,7 +97,7 @@ def test_there_are_many_questions_from_several_authors() -> None:
 def test_questions_that_the_index_was_not_fitted_to_find_their_rule_too(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The figures are reported, because a bar would soon be met by words added for these very questions."""
+    """The figures are printed; a higher bar would soon be met by words added for these very questions."""
     held_out = questions(file := ROOT / "tests/data" / name)
     assert len(held_out) == len({(one.asks, one.game) for one in held_out}) == HELD_OUT[name]
     with capsys.disabled():
@@ -140,7 +140,7 @@ def test_prefixes_inflections_typos_and_symbols_find_their_rule() -> None:
 
 
 def test_the_last_word_of_a_longer_question_is_not_the_beginning_of_another() -> None:
-    """A single "cat" may become "catch"."""
+    """Typed alone, "cat" may be the beginning of "catch"."""
     alone, last = first("cat", "push a cat", game="herders")
     assert "herders.capture" in alone
     assert "herders.capture" not in last[:3]
@@ -212,7 +212,7 @@ def test_spellings_and_pronouns_make_no_difference() -> None:
 
 
 def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> None:
-    """The third rule has only a word that the other two have next to the word of the question."""
+    """The third rule has only a word that accompanies the word of the question in the other two."""
     told = "herders.first", "herders.second", "herders.third"
     texts = ("the gizmo rolls", "the gizmo rolls far", "a player rolls again")
     entries = [
@@ -227,7 +227,7 @@ def test_words_that_are_often_in_the_same_rules_are_found_with_each_other() -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("segments", [True, False])
-def test_japanese_questions_work_with_and_without_a_splitter_of_words(segments: bool) -> None:
+def test_japanese_questions_work_with_and_without_a_word_splitter(segments: bool) -> None:
     japanese = [one for one in known() if one.language == "ja"]
     found = figures(japanese, found_in_game(japanese, segments=segments))
     assert found.three >= 90, str(found)
@@ -389,7 +389,7 @@ def _is_polite(sentence: str) -> bool:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if speech.game_words(game).rules])
-def test_every_rule_of_a_game_is_told_in_japanese(game: str) -> None:
+def test_every_rule_of_a_game_has_a_japanese_text(game: str) -> None:
     found = speech.game_words(game)
     assert found.rules.keys() == found.also.keys() == GAMES[game].rules.keys()
     assert [
@@ -409,7 +409,7 @@ def test_players_questions_about_an_unknown_rule_are_refused(monkeypatch: pytest
         speech.game_words.__wrapped__("herders")
 
 
-def test_the_games_of_the_book_are_told_in_japanese() -> None:
+def test_at_least_five_games_have_japanese_texts() -> None:
     assert sum(bool(speech.game_words(game).rules) for game in GAMES) >= 5
 
 
@@ -517,7 +517,7 @@ def test_how_long_for_whom_and_by_whom_is_answered_by_the_first_line_of_a_games_
 
 
 def test_the_game_of_the_page_comes_first_if_it_has_an_answer() -> None:
-    """Also if another game answers better."""
+    """Even if another game answers better."""
     for game in ASKED:
         (found,) = first("how many rounds do we play", game=game)
         assert found[0].startswith((f"{game}.", f"book/{game}/")), game
@@ -567,7 +567,7 @@ def test_what_a_word_means_is_answered_first_by_the_rule_that_the_glossary_names
     assert found["said"][0].startswith(said)
 
 
-def test_a_question_that_only_begins_like_one_for_a_meaning_is_none() -> None:
+def test_a_question_that_only_begins_like_one_about_a_meaning_is_not_one() -> None:
     (found,) = asked([{"asks": "what does the wall do", "game": "herders"}])
     assert not found["said"][0].startswith("wall: ")
 

@@ -131,7 +131,7 @@ def test_a_page_has_the_same_outputs_as_in_a_kernel(run: Any, tmp_path: Path) ->
     assert "".join(one.text for one in shown.outputs if one.get("name") == "stderr") == "two\n"
 
 
-def test_changes_of_its_own_game_or_of_shared_code_make_a_page_outdated(
+def test_changes_to_its_own_game_or_to_shared_code_make_a_page_outdated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {name: tmp_path / name for name in ("core/game.py", "games/wolf/rules/data.toml", "games/fox/a.py")}

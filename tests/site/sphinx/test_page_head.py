@@ -83,7 +83,7 @@ def test_the_kernel_is_requested_after_the_page_has_arrived(new_page: NewPage, s
         .filter(({ name }) => /\\.html|style\\.css/.test(name)).slice(0, 2).map((one) => one.responseEnd)""")
     large = [at for file, at in page.evaluate(REQUESTS) if file.partition("?")[0].endswith((".bin", ".wasm"))]
     assert len(ends) == 2
-    assert len(large) == 4  # the decoder, Pyodide, the snapshot and that of the game
+    assert len(large) == 4  # the decoder, Pyodide, the snapshot and the game's snapshot
     assert min(large) >= max(ends)
 
 

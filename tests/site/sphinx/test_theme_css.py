@@ -129,11 +129,11 @@ PAGES = (  # one page of each kind
     "book/intro", "book/herders/turn", "book/catbox/play", "book/calico/practice", "book/territory/reference",
     "book/api", "book/licences", "search",
 )  # fmt: skip
-# A page with a board, and a page without the theme's article.
+# Stops whatever could make two looks at the same page differ.
 STILL = "* { transition: none !important; animation: none !important; caret-color: transparent !important; }"
 # Records the computed style of every element outside boards, with its `::before` and `::after`, in all properties for
-# which the theme has rules; returns the elements that look different with the theme's whole sheets and with the single
-# sheet.
+# which the theme has rules; returns the numbers of styles and of properties, and the elements that look different with
+# the theme's whole sheets and with the single sheet.
 LOOK = """([theme, own]) => {
   const link = document.querySelector("link[rel=stylesheet]");
   const whole = Object.assign(document.createElement("style"), { textContent: theme + own });

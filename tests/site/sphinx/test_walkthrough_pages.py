@@ -1,4 +1,4 @@
-"""The first-game page of every chapter is short, and explains each term of the glossary where it first uses it."""
+"""The first-game page of every chapter is short, and explains each term of the glossary at its first use."""
 
 from __future__ import annotations
 
@@ -122,6 +122,6 @@ def test_every_drawing_of_the_set_up_has_a_description(game_id: str) -> None:
 
 
 def test_the_list_of_games_on_the_first_page_leads_to_the_first_games() -> None:
-    """There a reader with a box finds what goes on the table."""
+    """There a reader who has the box finds out what goes on the table."""
     listed = re.findall(r"^- \[.*\]\((.*)\)$", (BOOK / "intro.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert sorted(listed[: len(STARTED)]) == sorted(f"{game_id}/first-game.md" for game_id in STARTED)

@@ -130,7 +130,7 @@ def test_one_question_in_ten_asks_for_the_best_move(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", HAVE[:1])
-def test_a_link_leads_to_the_same_question_and_one_to_all_of_them(game_id: str) -> None:
+def test_there_is_a_link_to_each_question_and_one_to_all_of_them(game_id: str) -> None:
     board, other = begun(game_id), begun(game_id, "", 2)
     hear(other, {"kind": "address", "fragment": f"game={game_id}&rule={BEST}"})
     assert other.mode.only == BEST

@@ -61,7 +61,7 @@ def test_one_tap_never_plays_an_irreversible_action(game_id: str, options: dict[
 
 
 def test_a_cell_that_is_a_whole_action_asks_for_confirmation() -> None:
-    """In Cat in the Box, only one card in hand may fit a cell, so that a single tap is a whole action."""
+    """In Cat in the Box, a cell may fit only one card in hand; then a single tap is a whole action."""
     table = play("catbox", "human", "beginner", "beginner", seed=7, players="3")
     while table.state.pending or not (
         cells := [a for a in table.state.legal() if len(table.state.game.presses(a)) == 2]

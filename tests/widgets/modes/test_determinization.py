@@ -224,7 +224,7 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
     assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].group in backs}
 
 
-def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> None:
+def test_the_market_can_have_received_a_tile_other_than_the_one_drawn() -> None:
     held = "Gv hand1.blue Yd hand2.blue Bs hand1.green Bd hand2.green Nd market Ns market Gs market"
     board = editor_with("calico", CATS, held)
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), typed("Bs d3"))
@@ -351,7 +351,7 @@ def test_a_card_drawn_since_is_never_missing_because_another_hand_was_dealt_it(s
 
 
 @pytest.mark.rule("cattricola.hidden.sex")
-def test_a_face_down_tile_stays_unknown_beside_one_like_it() -> None:
+def test_a_face_down_tile_stays_unknown_next_to_one_like_it() -> None:
     game: AnyGame = GAMES["cattricola"]
     setting = game.setup
     assert setting is not None

@@ -201,7 +201,7 @@ def test_arguments_of_the_wrong_type_are_rejected() -> None:
         position("herders", options=4)  # type: ignore[arg-type]
 
 
-def test_undo_and_redo_without_moves_leave_the_message() -> None:
+def test_undo_and_redo_without_moves_do_not_change_the_message() -> None:
     table = play("herders", seed=1)
     said_first = table.slots["status"]
     hear(table, tool("redo"), tool("undo"), {"kind": "back"})

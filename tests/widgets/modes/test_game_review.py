@@ -71,8 +71,8 @@ def test_the_message_has_a_line_for_each_move_and_shortens_long_ones() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_everything_that_bots_gain_is_told_one_move_a_line(game_id: str) -> None:
-    """Also at the end of the game, after a reload, and if only bots play."""
+def test_everything_that_bots_gain_is_reported_one_move_per_line(game_id: str) -> None:
+    """Also if only bots play."""
     seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
     for humans in (1, 0):
         table, told = play(game_id, *["human"] * humans, *["friendly"] * (seats - humans), seed=2), 0
@@ -92,7 +92,7 @@ def test_everything_that_bots_gain_is_told_one_move_a_line(game_id: str) -> None
         assert told > seats
 
 
-def test_the_lines_of_the_reader_say_you() -> None:
+def test_the_lines_about_the_reader_say_you() -> None:
     table = play("territory", "human", "friendly", seed=2, players="2")
     hear(table, typed(str(table.state.legal()[0])))
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
@@ -103,7 +103,7 @@ def test_the_lines_of_the_reader_say_you() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_only_person_is_never_named_in_the_third_person(game_id: str) -> None:
-    """In no message about a move of a whole game, and in no line of the move list before the result."""
+    """This holds for the messages about moves and for the lines of the move list before the result."""
     seats, rng = len(GAMES[game_id].seats(GAMES[game_id].choose())), Random(4)
     table = play(game_id, "human", *["beginner"] * (seats - 1), seed=2)
     own = str(table.mode.name_of(0))
@@ -147,7 +147,7 @@ def test_several_people_are_named() -> None:
     assert "You " not in said(table)
 
 
-def test_the_treasure_of_a_bot_is_told() -> None:
+def test_the_treasure_of_a_bot_is_reported() -> None:
     table = play("territory", "human", "careful", "careful", "careful", seed=5)
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     taken = [event for move in table.mode.moves for event in move.events if "takes the treasure" in str(event)]
@@ -173,7 +173,7 @@ def test_a_prompt_says_how_to_go_on_when_only_bots_play(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_prompt_stands_alone_after_a_reload(game_id: str) -> None:
-    """It is above the board; the message about what happened does not contain it, not even for a screen reader."""
+    """It is above the board and, for screen readers, in a paragraph apart from the message about what happened."""
     seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
     table, other = (play(game_id, "human", *["friendly"] * (seats - 1), seed=seed) for seed in (2, 3))
     for _ in range(3):
@@ -185,7 +185,7 @@ def test_the_prompt_stands_alone_after_a_reload(game_id: str) -> None:
     assert [unescape(one) for one in paragraphs if prompt in unescape(one)] == [f'<p class="cat-sr">{prompt}</p>']
 
 
-def test_what_bots_played_before_the_first_press_is_told_one_move_a_line() -> None:
+def test_what_bots_played_before_the_first_press_is_reported_one_move_per_line() -> None:
     table = play("catbox", "friendly", "friendly", "human", seed=3, players="3")
     lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
     assert [line.rpartition("</svg>")[2].strip() for line in lines] == [
@@ -356,7 +356,7 @@ def finish_motion(table: Board[PlayMode], sent: list[dict[str, Any]]) -> list[di
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_bots_move_one_after_the_other_each_with_its_own_message(still: bool) -> None:
+def test_bots_move_one_after_another_each_with_its_own_message(still: bool) -> None:
     table, sent = beside_bots(still=still)
     present, order = table.state, []
     while table.mode.showing:
@@ -465,7 +465,7 @@ def test_marks_have_the_colour_of_their_player_and_an_order() -> None:
     assert {mark.order for mark in table.mode.hand.event_marks} <= {0}
 
 
-def test_escape_takes_nothing_back_of_a_finished_game() -> None:
+def test_escape_takes_back_no_move_of_a_finished_game() -> None:
     table = play("herders", "human", "human", seed=7, limit=1)
     hear(table, typed(str(table.state.legal()[0])))
     while table.state.to_move is not None:

@@ -136,13 +136,13 @@ def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
         (f"{BOARDS} {ANIMALS} sf plum6 s? plum7", "7", ""),
         (f"{BOARDS} {ANIMALS} sf plum6", "6", ""),
         (ANIMALS, "5", ""),
-        (f"{ANIMALS} sf plum6", "6", ""),  # some boards have the wolf beside one sheep, others beside both
+        (f"{ANIMALS} sf plum6", "6", ""),  # some boards have the wolf next to one sheep, others next to both
         (f"{BOARDS} {ANIMALS} sf plum6 sy plum7 s? plum8", "", "Plum 8"),
         ("sm plum1 sf plum2 sy plum3 py plum4 cy plum5 hy plum6 w plum7", "", "which disc Plum has"),
     ],
 )
 def test_points_are_certain_if_every_completion_has_them(words: str, points: str, depends: str) -> None:
-    """Their lines may differ."""
+    """The lines of the score may differ."""
     board = table("cattricola", words)
     hear(board, tool("count"))
     if depends:

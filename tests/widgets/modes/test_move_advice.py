@@ -26,7 +26,7 @@ def tools(board: Board[Any]) -> list[str]:
 
 
 def begun(game_id: str) -> Board[PlayMode]:
-    """Return a game in which the first person decides."""
+    """Return a game in which the first person is to decide."""
     board = play(game_id, *["human"] * 2, seed=1)
     while not board.mode.hand.acts:
         hear(board, tool("unveil"))

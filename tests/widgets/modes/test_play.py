@@ -167,7 +167,7 @@ def test_after_the_bots_the_board_says_what_the_person_has_to_press() -> None:
     assert f'<p class="cat-sr">{prompt}</p>' in table.slots["status"]  # only spoken: it never mixes with the log
 
 
-def test_a_game_is_never_dealt_to_other_players_than_asked() -> None:
+def test_a_game_is_never_dealt_to_players_other_than_those_asked_for() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 4"):
         play("calico", "human", "friendly", "friendly", "human", players=2)
     table = play("calico", seed=1)
@@ -331,7 +331,7 @@ def test_a_reopened_game_says_where_it_stands(game_id: str) -> None:
     assert other.names == table.names
     assert f"{len(table.mode.moves)} moves have been played." in words(other, "status")
     since = [*takewhile(lambda move: move.seat != 0, reversed(table.mode.moves))]
-    if since:  # what the bots have played since is told again, and marked
+    if since:  # what the bots have played since is reported again, and marked
         assert str(since[0].events[0]) in html.unescape(re.sub("<[^>]*>", "", other.slots["status"]))
         assert any(mark.area for mark in other.mode.marks()) == any(e.cells for move in since for e in move.events)
     if table.state.to_move is None:

@@ -131,7 +131,7 @@ def test_show_me_counts_as_not_knowing_the_rule() -> None:
     assert board.mode.memory.known(rule, NOW) is Known.SHAKY
 
 
-def test_without_a_block_the_answer_ends_with_the_turned_cells() -> None:
+def test_without_a_block_the_answer_ends_with_the_flipped_cells() -> None:
     board = begun("territory")
     hear(board, tool("solve"))
     assert [board.names[cell][0].partition(" over")[0] for cell in ("C2", "D2")] == ["C2, blue", "D2, blue"]
@@ -201,7 +201,7 @@ def test_knowledge_is_stored_restored_saved_and_deleted() -> None:
 
 
 def remembered(value: str) -> dict[str, str]:
-    """Return the message that the browser has stored `value`, or deleted the stored value if `value` is empty."""
+    """Return the page's message that the browser has stored `value`, or, if it is empty, has deleted what it stored."""
     return {"kind": "remembered", "name": "practice.herders", "value": value}
 
 
@@ -513,7 +513,7 @@ def test_a_question_states_the_options_in_force() -> None:
 
 
 def test_scared_cats_are_marked_and_named() -> None:
-    """Rule herders.herd.order: the picture does not show which cats have yet to run."""
+    """`herders.herd.order`: the picture does not show which cats have yet to run."""
     asked = pool("herders").drawn("herders.herd.order", "first", Random(5))
     assert asked is not None
     board = begun("herders")

@@ -272,7 +272,7 @@ def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id, played in GAMES.items() if played.has_presentation])
-def test_the_first_slide_says_what_one_does(game_id: str) -> None:
+def test_the_first_slide_says_what_a_player_does(game_id: str) -> None:
     """Everybody sees this sentence, even if the notes for the presenter are hidden."""
     board = teach(game_id)
     assert '<p class="cat-question">You ' in board.slots["task"]

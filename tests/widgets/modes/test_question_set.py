@@ -1,4 +1,4 @@
-"""After a reload, a set of ten questions continues; without one, a due rule is asked. No knowledge is lost."""
+"""After a reload, a set of ten questions continues; without a set, a due rule is asked about. No knowledge is lost."""
 
 from __future__ import annotations
 

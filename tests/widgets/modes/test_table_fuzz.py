@@ -1,4 +1,4 @@
-"""Randomly altered positions of real games contradict a rule, are incomplete, or answer every question."""
+"""Randomly altered positions of real games contradict a rule, are incomplete, or have every question answered."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def with_new_value(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
 
 
 def random_value(one: Field, rng: Random) -> str:
-    """Return a possible value of a field."""
+    """Return a random possible value of a field."""
     if one.choices:
         return rng.choice([value for value, _ in one.choices])
     return one.sample if one.pattern else str(rng.randint(0, min(one.most, 9)))
@@ -121,7 +121,7 @@ def test_an_altered_position_is_reported_by_a_rule_or_incomplete_or_playable(gam
             Determinization.supposed(game, setting, draft)
         lacks += setting.left_out(draft)
         seen["impossible" if found else "lacking" if lacks else "whole"] += 1
-    by_format = isinstance(getattr(setting.read, "__self__", None), FormatEditor)  # it has hardly any problems
+    by_format = isinstance(getattr(setting.read, "__self__", None), FormatEditor)  # it finds hardly any problems
     kinds = ("whole",) if by_format else ("impossible", "lacking", "whole")
     assert min(seen[kind] for kind in kinds) > 9, seen
 
@@ -183,7 +183,7 @@ def test_a_full_disc_in_the_editor_begins_the_final_round() -> None:
     assert not board.mode.problems
 
 
-def test_marks_of_an_option_are_offered_only_with_it() -> None:
+def test_marks_of_an_option_are_offered_only_with_that_option() -> None:
     board = setup("herders")
     assert {"running", "leaves"}.isdisjoint(board.mode.table.things)
     assert {"running", "leaves"} < {*setup("herders", options="two-steps,sacrifice").mode.table.things}

@@ -1,4 +1,4 @@
-"""Questions from the table take few presses, and name what the answer depends on instead of asking for everything."""
+"""Questions from the table take few presses; an answer names what it depends on instead of asking for everything."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_the_hands_of_all_players_come_one_after_the_other(game_id: str, page: s
 
 
 def depends(board: Board[Any]) -> str:
-    """Return the message that names what an answer depends on, from there on."""
+    """Return the words after "depends on: " in the message that has them; "" if there is none."""
     found = re.findall(r'<p class="cat-message[^>]*>(.*?)</p>', board.slots["status"])
     words = [" ".join(unescape(re.sub(r"<[^>]*>", " ", one)).split()) for one in found]
     return next((one.partition("depends on: ")[2] for one in words if "depends on: " in one), "")
@@ -268,7 +268,7 @@ def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
     assert reader.mode.asked == ""
 
 
-# For each game, what is entered, how many areas then show something that nobody entered, and one that does not.
+# By game: what is entered, at least how many areas then show something that nobody entered, and one that does not.
 ASSUMED = {
     "territory": ("blue C5 A1.card hand.red", 2, "hand.A1"),
     "calico": ("Nd hand1.blue Ye market", 3, "blue.hand1"),

@@ -30,7 +30,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(game_id: str) -> Board[PlayMode]:
-    """Return a board with the fixed game of a game."""
+    """Return a board at the end of the stored game of `game_id`."""
     board = play(game_id, seed=1)
     hear(board, {"kind": "file", "text": (FOLDER / f"{game_id}.json").read_text(encoding="utf-8")})
     assert board.mode.at_end

@@ -1,4 +1,4 @@
-"""A whole game on a board: its messages, prompt, move list, panels and buttons have no word of the notation."""
+"""A game on a board: its messages, prompt, move list, panels and buttons contain no notation."""
 
 from __future__ import annotations
 
