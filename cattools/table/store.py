@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
+from weakref import finalize
 
 from cattools.core.errors import CattoolsError
 from cattools.core.messages import N_, text
@@ -101,6 +103,11 @@ class Claim:
         self._db.close()
 
 
+def _close(db: sqlite3.Connection) -> None:
+    with suppress(sqlite3.ProgrammingError):  # the garbage collector runs in another thread than the database
+        db.close()
+
+
 class Store:
     """The tables of one server. Every change is on disk when the method that makes it returns."""
 
@@ -114,6 +121,7 @@ class Store:
             if begins not in (b"", _MAGIC):  # SQLite itself would overwrite a short file
                 raise StoreError(text(EXPECTED, path=file, error=text(N_("another kind of file"))))
         self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
+        finalize(self, _close, self._db)  # otherwise Python 3.13 warns of a store that nobody closes
         try:
             self._db.execute("pragma journal_mode = wal")
             # A killed process loses nothing; a power cut may lose a move.

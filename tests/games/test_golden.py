@@ -6,7 +6,7 @@ from shutil import copytree
 
 import pytest
 
-from tests.games import perft, playthrough
+from tests.games import perft, playthrough, reviewed
 from tests.games.golden import main
 
 WRITTEN = """# By hand: twelve.
@@ -24,8 +24,8 @@ ways = [{}]
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a temporary folder with copies of the playthroughs and perft tables."""
-    for module in (perft, playthrough):
+    """Return a temporary folder with copies of the playthroughs, perft tables and reviews."""
+    for module in (perft, playthrough, reviewed):
         monkeypatch.setattr(module, "FOLDER", copytree(module.FOLDER, tmp_path / module.FOLDER.name))
     return tmp_path
 

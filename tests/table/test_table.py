@@ -59,6 +59,7 @@ def test_every_action_is_saved_before_a_device_learns_of_it(tmp_path: Path) -> N
         phone.screen.send = lambda _: seen.append((count(), len(table.session.timeline.line)))
     for _ in range(12):
         phones[table.state.mover or 0].play(table.state.legal()[0])
+    reader.close()
     assert len(seen) > 12
     assert [saved for saved, _ in seen] == [played for _, played in seen]
 
