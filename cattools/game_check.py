@@ -44,6 +44,7 @@ from cattools.site.game_pages.generate import PAGES
 from cattools.site.printable.reference_sheet import sheet_of
 from cattools.site.sphinx.rule_sections import NEWLINE, section_errors
 
+ENDS = 30  # how many further random games, with the usual options, have only their end checked
 USUAL_MOVES, MOVES = 300, 60  # maximum number of actions of a random game, with the usual options and with others
 POSITIONS = 3  # how many positions of a random game are checked, besides the first and the last
 CANDIDATES = 300  # how many candidates are compared with the legal actions of a position, besides the legal ones
@@ -443,6 +444,18 @@ def _random_games(played: AnyGame, seed: int, counts: Counts) -> Iterator[Fault]
         sys.stdout.write(".")  # shows the author that something is happening
         sys.stdout.flush()
         yield from _shielded(_random_game(played, options, seed, counts, options == usual), played.id)
+    for further in range(seed + 1, seed + 1 + ENDS):
+        yield from _shielded(_end_of_game(played, usual, further, counts), played.id)
+
+
+def _end_of_game(played: AnyGame, options: Options, seed: int, counts: Counts) -> Iterator[Fault]:
+    """Check the end of a random game: some ways to end a game are rare."""
+    *_, last = random_game(played, options, seed, USUAL_MOVES)
+    if last.to_move is None:
+        counts["game"] += 1
+        counts["position"] += 1
+        yield from _position(last, options)
+        yield from _said(last, Random(seed))
 
 
 def _random_game(played: AnyGame, options: Options, seed: int, counts: Counts, usual: bool) -> Iterator[Fault]:

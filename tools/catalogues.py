@@ -62,18 +62,19 @@ def faults(language: str) -> Iterator[str]:
         if message.id
         for entry in (catalogue.get(message.id, message.context),)
     ]
-    later = _left_for_later([message for _, message, _ in found], [message for _, message, entry in found if entry])
+    checked = [message for _, message, entry in found if entry is not None and not entry.fuzzy]
+    later = _left_for_later([message for _, message, _ in found], checked)
     for domain, message, entry in found:
         file = (LOCALE / language / f"{domain}.po").relative_to(ROOT)
+        first = _first(message.id)
         if entry is None:
-            first = _first(message.id)
             has_words = re.search("[A-Za-z]", first)
             if has_words and not any(first in one for one in later):  # tables repeat parts of texts
                 yield f"{file}: expected a translation of {first!r}, found none"
-        elif entry.fuzzy:
-            yield f"{file}: expected a checked translation of {_first(message.id)!r}, found a fuzzy one"
-        else:
-            yield from (f"{file}: {fault}, in {_first(message.id)!r}" for fault in entry_faults(entry))
+        elif not entry.fuzzy:
+            yield from (f"{file}: {fault}, in {first!r}" for fault in entry_faults(entry))
+        elif not any(first in one for one in later):
+            yield f"{file}: expected a checked translation of {first!r}, found a fuzzy one"
 
 
 def _left_for_later(messages: Sequence[Message], translated: Sequence[Message]) -> list[str]:

@@ -333,6 +333,8 @@ class CheckList(dict[type, tuple[Check[Any, Any], ...]]):
         return add
 
     def _add(self, check: Check[Any, Any], kinds: Sequence[type]) -> None:
+        if not kinds:
+            raise TypeError(f"check {check.rule!r}: expected a rule, a sentence and types of action, found no type")
         for kind in kinds:
             self[kind] = (*self[kind], check)
 

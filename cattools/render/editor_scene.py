@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from cattools.core.display.scene import (
     Area,
+    Group,
     Part,
     Path,
     Point,
@@ -55,9 +56,10 @@ def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Itera
 
 
 def empty_boards(setup: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, ...]:
-    """Return the boards that a seat sees, with every cell named as empty."""
+    """Return the boards that a seat sees, with every cell named as empty, and without areas that are not places."""
     table = setup.table(draft.options)
-    return tuple(_named(part, lambda area: _empty(table, area)) for part in setup.boards(draft, seat))
+    boards = (_with_places(part, table) for part in setup.boards(draft, seat))
+    return tuple(_named(part, lambda area: _empty(table, area)) for part in boards if part.groups)
 
 
 def row_of(area: str) -> tuple[str, int]:
@@ -96,6 +98,16 @@ def _board(table: Table, draft: Draft, part: Part, seen: Seen) -> Part:
     areas = (area for group in part.groups for row in group.rows for area in row if area.id in contents)
     above = [shape for area in areas for shape in _stack(table, contents[area.id], area)]
     return replace(_named(part, cell), pieces=(), above=(*part.above, *above))
+
+
+def _with_places(part: Part, table: Table) -> Part:
+    """Return a part with only those of its areas that are places: nothing can be put, for example, on an exit."""
+    groups = list[Group]()
+    for group in part.groups:
+        rows = (tuple(area for area in row if area.id in table.places) for row in group.rows)
+        if kept := tuple(row for row in rows if row):
+            groups.append(replace(group, rows=kept))
+    return replace(part, groups=tuple(groups))
 
 
 def _named(part: Part, named: Callable[[Area], Area]) -> Part:

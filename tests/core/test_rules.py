@@ -163,3 +163,11 @@ def test_an_unreadable_file_is_reported(words: str, name: str, message: str) -> 
     with pytest.raises(DataError) as error:
         data_files.parse(words, name)
     assert str(error.value).startswith(message)
+
+
+def test_a_check_on_no_type_of_action_is_refused() -> None:
+    """If the rule is left out, the sentence takes its place, and the types are one fewer."""
+    with pytest.raises(
+        TypeError, match=r"check 'No\.': expected a rule, a sentence and types of action, found no type"
+    ):
+        rules.CheckList(str).refuse("No.", "str")(lambda *_: None)

@@ -9,6 +9,7 @@ from cattools.bots import LEVELS
 from cattools.bots.report import lines
 from cattools.bots.review import review
 from cattools.core.chance import Dealer
+from cattools.core.errors import CattoolsError
 from cattools.core.game import CHANCE
 from cattools.core.game_record import read_record, record_of
 from cattools.core.timeline import Timeline
@@ -40,9 +41,18 @@ def printed(game_id: str) -> str:
     return "\n".join(lines(found, timeline.state)) + "\n"
 
 
+def _replays(file: Path) -> bool:
+    """Return whether a recorded match is still possible: the notation or the rules of a new game can have changed."""
+    try:
+        read_record(file.read_text(encoding="utf-8"), GAMES).replay()
+    except CattoolsError:
+        return False
+    return True
+
+
 def write(game_id: str) -> None:
-    """Write the review of a game's recorded match; first record a match if there is none."""
+    """Write the review of a game's recorded match; first record a match if there is none that is possible."""
     file = FOLDER / f"{game_id}.json"
-    if not file.exists():
+    if not file.exists() or not _replays(file):
         file.write_text(record(game_id), encoding="utf-8")
     (FOLDER / f"{game_id}.txt").write_text(printed(game_id), encoding="utf-8")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from cattools.core.display.scene import Group, Part
 from cattools.core.table.position_editor import Draft
 from cattools.games import game, having
 from cattools.render.editor_scene import empty_boards, scene
@@ -25,3 +28,17 @@ def test_every_caption_fits_its_row_at_the_smallest_size(game_id: str) -> None:
                     assert len(part.caption) * WIDE <= part.size[0] * part.size_hint.least / part.size_hint.cell, (
                         part.caption
                     )
+
+
+def test_an_area_on_which_nothing_can_be_placed_is_not_in_the_editor() -> None:
+    herders = game("herders")
+    assert herders.setup
+
+    def with_exit(draft: Draft, seat: int) -> tuple[Part, ...]:
+        (board,) = herders.setup.boards(draft, seat) if herders.setup else ()
+        out = replace(board.groups[0].rows[0][0], id="exit")
+        return (replace(board, groups=(*board.groups, Group("Exit", ((out,),)))),)
+
+    draft = Draft(herders.choose(""))
+    usual = empty_boards(herders.setup, draft, 0)
+    assert usual == empty_boards(replace(herders.setup, boards=with_exit), draft, 0)
