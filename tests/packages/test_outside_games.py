@@ -149,7 +149,7 @@ def test_a_name_that_is_in_use_or_unusable_is_refused(tmp_path: Path) -> None:
     ]
     assert left_out(*folders) == {
         "Wolf-1": "wolf 0.1.0: expected a game's name of 2 to 16 letters from a to z, found 'Wolf-1'",
-        "herders": "my-herders 0.1.0: expected another name than herders, which is a game of the book",
+        "herders": "my-herders 0.1.0: expected a name other than herders, which is already a game in the book",
         "okapi": "cattools-okapi 0.1.0 and okapi-game 2: expected one game called okapi, found 2",
     }
 

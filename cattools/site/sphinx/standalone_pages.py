@@ -19,7 +19,7 @@ _BOARD = {
     "title": N_("A board"),
     "home": N_("See it in the rulebook"),
     "unread": N_(
-        "This page does not understand {found} in its address; it understands show=, theme=light and theme=dark."
+        "This page cannot read {found} in its address; it can read show=, theme=light and theme=dark."
     ),
     "wrong": N_("There is no board at this address. Board addresses look like embed.html?show=herders.move"),
 }

@@ -83,7 +83,7 @@ def checked(page: Page, address: str, *, tap: bool) -> bool:
             answered(board, n, tap=tap)
             return True
         answered(board, n, tap=tap)
-        if tap and "Tap again" in board.said():
+        if tap and "Press again" in board.said():
             return True
     return False
 

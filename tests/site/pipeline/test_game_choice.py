@@ -162,7 +162,7 @@ def test_pages_and_answers_of_other_games_are_removed(tmp_path: Path) -> None:
 def test_a_package_with_the_name_of_a_game_of_the_book_is_left_out_and_the_game_stays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reason = "my-herders 0.1.0: expected another name than herders, which is a game of the book"
+    reason = "my-herders 0.1.0: expected a name other than herders, which is already a game in the book"
     monkeypatch.setattr(usable_games, "refused", lambda: {"herders": reason})
     steps = BuildSteps(Path(os.devnull), quiet=False)
     assert usable(steps, ["herders"]) == ["herders"]
