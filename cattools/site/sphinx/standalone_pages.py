@@ -18,9 +18,7 @@ MISSING = "404"  # the name that hosts expect
 _BOARD = {
     "title": N_("A board"),
     "home": N_("See it in the rulebook"),
-    "unread": N_(
-        "This page cannot read {found} in its address; it can read show=, theme=light and theme=dark."
-    ),
+    "unread": N_("This page cannot read {found} in its address; it can read show=, theme=light and theme=dark."),
     "wrong": N_("There is no board at this address. Board addresses look like embed.html?show=herders.move"),
 }
 _NO_PAGE = {
