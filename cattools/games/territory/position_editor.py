@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Path, Shape, moved, rectangle
+from cattools.core.game import with_seat
 from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation.parsing import named
 from cattools.core.options import Options
@@ -24,6 +26,8 @@ from cattools.games.territory.components import (
     SIDE,
     SIZE,
     STACKS,
+    Action,
+    Pass,
     Plan,
     colour,
     plan,
@@ -379,6 +383,20 @@ def left_out(draft: Draft) -> Iterator[Text]:
     )
 
 
+def needs(state: Territory, action: Action) -> dict[str, list[str]]:
+    """Return the only cards that a hand can hold if a pass is legal: those that, held alone, allow nothing else."""
+    if not isinstance(action, Pass):
+        return {}
+
+    def stuck(card: int) -> bool:
+        held = replace(state, hands=with_seat(state.hands, state.turn, bytes([card])))
+        return held.mover == state.turn and [*held.legal()] == [action]
+
+    cards = {**{n: f"{name}.card" for n, name in enumerate(NAMES)}, **{SIZE + n: kind for n, kind in enumerate(KINDS)}}
+    known = table(state.options).things
+    return {f"hand.{COLOURS[state.turn]}": [id_ for card, id_ in cards.items() if id_ in known and stuck(card)]}
+
+
 def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the treasures that no player has although their cells hold cats: any player can have won them."""
     components = plan(draft.options)
@@ -417,4 +435,5 @@ SETUP = EditorSpec(
     ending=("passes",),
     left_out=left_out,
     gaps=gaps,
+    needs=needs,
 )
