@@ -175,13 +175,8 @@ def _sign(draft: Draft, who: str, cell: int) -> str:
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
-    """Return the empty quilt of a seat without the areas of its ring, where nothing can be placed."""
-    part = Calico.game.scene_of(start(draft.options), seat).parts[0]
-    inner = {
-        prefix(draft.options, seat) + name for cell, name in enumerate(GRID.names) if not components.RING >> cell & 1
-    }
-    rows = (tuple(area for area in row if area.id in inner) for group in part.groups for row in group.rows)
-    return (replace(part, groups=(replace(part.groups[0], rows=tuple(row for row in rows if row)),), above=()),)
+    """Return the empty quilt of a seat."""
+    return (replace(Calico.game.scene_of(start(draft.options), seat).parts[0], above=()),)
 
 
 def problems(draft: Draft) -> Iterator[Refusal]:
