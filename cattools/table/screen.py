@@ -273,7 +273,7 @@ class Screen:
         return {seat: self._invite(one) for seat, one in valid.items()} if self._invite else {}
 
     def _deal(self) -> None:
-        """Deal anew; while a game runs, only if the button is pressed again before anything is played."""
+        """Deal a new game; while a game runs, only if the button is pressed again before anything is played."""
         if not self.table.runs or self._is_sure("deal", self.table.session.timeline.node):
             self.table.deal()
 

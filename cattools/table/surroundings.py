@@ -290,7 +290,7 @@ def _seat(table: Table, seat: int, link: Invitation | None, *, asks: bool) -> Ht
 
 
 def _dealing(table: Table, *, ending: bool) -> list[Html]:
-    """Return the host's buttons to deal anew, pressed twice if that ends a game, and to go back to the game before."""
+    """Return the host's buttons to deal a new game (pressed twice if that ends one) and to go back to the last game."""
     found = []
     if table.state.to_move is not None:
         words = N_("Press again to deal a new game and end this one") if ending and table.runs else N_("New deal")

@@ -121,8 +121,8 @@ class Ranch:
         """Return the actions that join another board (`cattricola.setup.ranch`)."""
         board = ranch_board()
         sides = ((-board.rows, 0), (0, -board.columns), (0, board.columns), (board.rows, 0))
-        beside = {(r + y, c + x) for r, c in self.origins for y, x in sides} - {*self.origins}
-        return tuple(Lay(*spot) for spot in sorted(beside))
+        free = {(r + y, c + x) for r, c in self.origins for y, x in sides} - {*self.origins}
+        return tuple(Lay(*spot) for spot in sorted(free))
 
     @property
     def slot_rows(self) -> range:

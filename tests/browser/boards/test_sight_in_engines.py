@@ -83,7 +83,7 @@ class Framed:
 
     def deal(self, players: str) -> None:
         """Start a game between this many people."""
-        # A board that is about to deal anew ignores the form, so the form is submitted again after some polls.
+        # A board that is about to deal again ignores the form, so the form is submitted again after some polls.
         self.until(
             f"""(form => {{
               if (document.querySelectorAll("{BOARD} .cat-panel").length === {players}) return true;
