@@ -479,20 +479,25 @@ class Determinization:
         """
         world = self
         for place, things in self.setup.needs(self.state, action).items():
-            while (slot := next((one for one in world.slots_at(place) if one.thing not in things), None)) is not None:
-                found = (one for thing in things for one in world.with_thing(slot, thing))
-                if (better := next(found, None)) is None:
+            while left := world.unsuited_at(place, things):
+                worlds = (one for thing in things for one in world.with_thing(left[0], thing))
+                better = (one for one in worlds if len(one.unsuited_at(place, things)) < len(left))
+                if (found := next(better, None)) is None:
                     return
-                world = better
+                world = found
             if things and things[0] not in world.draft.at(place):
-                found = (one for slot in world.slots_at(place) for one in world.with_thing(slot, things[0]))
-                world = next(found, world)
+                worlds = (one for slot in world.slots_at(place) for one in world.with_thing(slot, things[0]))
+                world = next(worlds, world)
         if world is not self:
             yield world
 
     def slots_at(self, place: str) -> list[Slot]:
         """Return the unknown things in a place."""
         return [slot for slot in self._draft_at(self.timeline.node)[1].slots if slot.place == place]
+
+    def unsuited_at(self, place: str, things: Sequence[str]) -> list[Slot]:
+        """Return the unknown things in a place that are none of `things`."""
+        return [slot for slot in self.slots_at(place) if slot.thing not in things]
 
     def suiting(self, actions: Sequence[Any]) -> Determinization | None:
         """Return the world with the fewest obstacles to these actions in sequence; None if that is this world.
