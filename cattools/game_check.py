@@ -58,7 +58,8 @@ _UNKNOWN_KEY = re.compile(r"expected one of the keys .*, found '(?P<key>[^']*)'$
 _SYNTAX = re.compile(r"(?P<fault>.*) \(at line (?P<line>\d+), column \d+\)$", re.DOTALL)
 _LABEL = re.compile(r"^\((?P<id>\S+\.\S+)\)=$", re.MULTILINE)
 _SHOWN = re.compile(r"\bshow\(\s*[\"'](?P<id>[^\"']*)[\"']")
-_CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|\{ref\}`[^`<]+<(?P<ref>\w+\.[\w.-]+)>`")
+# A rule's id as the target of a link, in a role (with or without words of its own), or alone in code quotes.
+_CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|`(?:[^`<\n]+<)?(?P<quoted>\w+\.[\w.-]+)>?`")
 # A link to a page in the same chapter, or to a page above the chapters.
 _PAGE_LINK = re.compile(r"\]\((?P<page>(?:\.\./)?[\w-]+)\.md(?:#[^)\s]*)?\)")
 _SECTION = re.compile(r"\((\S+\.\S+)\)=|the section of (\S+) to")
@@ -588,7 +589,7 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         name, before = _name(str(file)), file.read_text(encoding="utf-8")
         counts["page"] += 1
         shown = [(one.start(), one["id"]) for one in _SHOWN.finditer(before)]
-        links = [(one.start(), one["link"] or one["ref"]) for one in _CITED.finditer(before)]
+        links = [(one.start(), one["link"] or one["quoted"]) for one in _CITED.finditer(before)]
         labels = [(one.start(), one["id"]) for one in _LABEL.finditer(before)]
         explained |= {id_ for _, id_ in labels}
         leading = [(one.start(), one["page"]) for one in _PAGE_LINK.finditer(before)]

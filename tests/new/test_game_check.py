@@ -143,6 +143,22 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             ": expected the id of a rule, found 'voles.nothing'",
             id="a section of an unknown rule",
         ),
+        *(
+            pytest.param(
+                f"book/{GAME}/index.md",
+                "(voles.pass)=",
+                f"See {cited}.\n\n(voles.pass)=",
+                f"See {cited}",
+                ": expected the id of a rule, found 'voles.nothing'",
+                id=f"an unknown rule, cited as {cited}",
+            )
+            for cited in (
+                "[it](#voles.nothing)",
+                "{ref}`it <voles.nothing>`",
+                "{ref}`voles.nothing`",
+                "`voles.nothing`",
+            )
+        ),
         pytest.param(
             f"{PACKAGE}/data/rules.toml",
             'id = "voles.pass"',
