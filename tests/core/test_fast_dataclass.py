@@ -57,7 +57,7 @@ def test_positions_are_immutable(game_id: str) -> None:
             setattr(state, name, None)
 
 
-def test_a_class_whose_constructor_does_more_than_set_its_fields_is_refused() -> None:
+def test_a_class_without_slots_or_with_a_constructor_that_does_more_is_refused() -> None:
     @dataclass(frozen=True, slots=True)
     class Counted:
         one: int
@@ -73,6 +73,10 @@ def test_a_class_whose_constructor_does_more_than_set_its_fields_is_refused() ->
     class Hidden:
         one: int = field(default=1, init=False)
 
-    for cls in (Counted, WithFactory, Hidden):
+    @dataclass(frozen=True)
+    class WithoutSlots:
+        one: int
+
+    for cls in (Counted, WithFactory, Hidden, WithoutSlots):
         with pytest.raises(TypeError, match=f"only takes its fields, found {cls.__name__}"):
             fast_init(cls)
