@@ -139,17 +139,17 @@ def box() -> Box:
 Path = tuple[Move, int]  # a move, and the mask of the cells that it requires to be empty
 
 
-class Ways(dict[int, tuple[Move, ...]]):
-    """A herder's moves from a cell in some directions, keyed by the mask of the occupied cells in its reach.
+class Ways(dict[int, tuple[Move | Place, ...]]):
+    """A herder's moves from a cell in some directions, or placements, keyed by the mask of the occupied cells there.
 
-    Entries are computed on first use (`herders.move`, `herders.move.clear`).
+    Entries are computed on first use (`herders.move`, `herders.move.clear`, `herders.place`).
     """
 
-    def __init__(self, paths: Sequence[Path]) -> None:
+    def __init__(self, paths: Sequence[tuple[Move | Place, int]]) -> None:
         self._paths = paths
 
-    def __missing__(self, taken: int) -> tuple[Move, ...]:
-        found = self[taken] = tuple([move for move, path in self._paths if not path & taken])
+    def __missing__(self, taken: int) -> tuple[Move | Place, ...]:
+        found = self[taken] = tuple([action for action, path in self._paths if not path & taken])
         return found
 
 
@@ -159,8 +159,9 @@ class Park:
     `start[setup]` holds the masks of the red and of the blue herders. `place` and `ways` are keyed by the mask of a
     cell. `place` holds the action that places a herder there. `ways` holds two pairs, one for each half of the
     directions: the mask of the cells that a herder can reach from there, and a table of the herder's moves, keyed by
-    which of these cells are occupied. `paths[cell]` holds, by the name of the target, the mask of the cells that a
-    herder passes or enters. Actions are made once per board, so that equal actions are the same object.
+    which of these cells are occupied. `places` holds such pairs for the wall: some of its cells, and the placements
+    there. `paths[cell]` holds, by the name of the target, the mask of the cells that a herder passes or enters. Actions
+    are made once per board, so that equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -180,6 +181,7 @@ class Park:
             raise DataError(f"{where}: expected set-ups with as many red as blue herders on {len(ring)} wall cells")
         names = self.grid.names
         self.place = {1 << c: Place(names[c]) for c in bits(self.wall)}
+        self.places = tuple(self._places())
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
         self.give = {c: Give(names[c]) for c in range(self.grid.size)}
         self.herd = {(c, t): Herd(names[c], names[t]) for c in bits(self.park) for t in self.grid.neighbours[c]}
@@ -199,6 +201,13 @@ class Park:
         for directions in (slice(half), slice(half, None)):
             paths = tuple(self._paths(cell, directions))
             yield reduce(or_, (path for _, path in paths), 0), Ways(paths)
+
+    def _places(self) -> Iterator[tuple[int, Ways]]:
+        """Yield the placements of herders on the wall, a few cells at a time, which keeps the lookup tables small."""
+        cells = [*self.place]
+        for n in range(0, len(cells), 6):
+            some = cells[n : n + 6]
+            yield sum(some), Ways([(self.place[cell], cell) for cell in some])
 
 
 def _ring(grid: Grid) -> list[int]:
