@@ -38,6 +38,8 @@ from cattools.games.calico.position import (
 _DRAWS = tuple(
     (2 * kind, Draw(patch)) for kind, patch in enumerate(components.PATCHES)
 )  # each with its bit offset in a heap
+_FOURS = tuple(_DRAWS[kind : kind + 4] for kind in range(0, components.KINDS, 4))  # a byte of a heap holds four kinds
+_COUNT = tuple(map(components.patch_count, range(256)))  # the number of patches in each such byte
 _INDEX = components.GRID.index
 
 
@@ -59,9 +61,13 @@ def chance(state: Calico, rng: Random) -> Action:
     if state.stage not in DRAWING:
         actions = dealt(state)
         return actions[int(rng.random() * len(actions))]
-    bag = state.bag
-    left, drawn = rng.random() * components.patch_count(bag), _DRAWS[0][1]
-    for at, drawn in _DRAWS:  # noqa: B007 - returned after the loop
+    bag, draws = state.bag, _FOURS[0]
+    left, drawn = rng.random() * components.patch_count(bag), draws[0][1]
+    for draws, packed in zip(_FOURS, bag.to_bytes(len(_FOURS), "little"), strict=True):  # noqa: B007 - used below
+        if left < _COUNT[packed]:
+            break
+        left -= _COUNT[packed]
+    for at, drawn in draws:  # noqa: B007 - returned after the loop
         left -= bag >> at & 3
         if left < 0:
             break

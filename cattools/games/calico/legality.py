@@ -68,7 +68,7 @@ def legal(state: Calico) -> Sequence[Action]:
             found += [row[c] for c in cells]
         return found
     if stage is TAKE:
-        return [row[kind] for row, kind in zip(TAKES, state.market, strict=False)]
+        return [TAKES[slot][kind] for slot, kind in enumerate(state.market)]
     if stage is CHOOSE_GOALS:
         return position.dealt(state)
     return [action for _, action in chances(state)]
