@@ -36,7 +36,7 @@ _EXAMPLE = re.compile(r"""\bexamples\(\s*['"](?P<game>[\w]+)['"]\s*\)\[\s*['"](?
 _FIRST = {None, "game_id", "name"}  # keywords of the argument that is a game or an example; None if it has no keyword
 # for each function of the package that needs an optional part of a game, the attribute of `Game`
 _HAVING = {
-    "scorer": "sheet",
+    "scorer": "scorer",
     "helper": "tracker",
     "setup": "setup",
     "practice": "has_practice",

@@ -338,7 +338,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     counted: Mapping[str, Callable[..., Text]]
     practice: Practice[S]
     setup: EditorSpec[S]
-    sheet: ScorerSpec[S]
+    scorer: ScorerSpec[S]
     tracker: AnyTracker
 
 
@@ -362,7 +362,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     practice: Practice[S] = Practice((), {})
     evaluates_lead = True  # whether `evaluate` returns a seat's lead over the best other seat, not its own points
     setup: EditorSpec[S] | None = None
-    sheet: ScorerSpec[S] | None = None
+    scorer: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None
 
     def __init__(
@@ -586,7 +586,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def ties(self, state: S) -> tuple[Refusal, ...]:
         """Return sentences about ties on points once the game is over, each with its rule."""
-        return self.sheet.result(state)[1:] if self.sheet is not None else ()
+        return self.scorer.result(state)[1:] if self.scorer is not None else ()
 
     def ending(self, state: S) -> Ending:  # noqa: ARG002 - in many games the totals say everything
         """Return what decided a finished game besides the totals, such as a tie-break."""

@@ -107,14 +107,14 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     0
     """
     played = game(game_id)
-    if played.sheet is None:
-        raise unknown(N_("expected a game with a scorer ({known}), found {found}"), game_id, having("sheet"))
+    if played.scorer is None:
+        raise unknown(N_("expected a game with a scorer ({known}), found {found}"), game_id, having("scorer"))
     named, line = split(written)
-    chosen = played.sheet.choosing(played.choose(options if named is None else named))
-    state = played.sheet.read(line, chosen) if line else played.sheet.blank(chosen)
+    chosen = played.scorer.choosing(played.choose(options if named is None else named))
+    state = played.scorer.read(line, chosen) if line else played.scorer.blank(chosen)
     from cattools.widgets.modes.editor.scorer import Scorer  # noqa: PLC0415 - see `later_modules.py`
 
-    return Board(Scorer(played, played.sheet, state))
+    return Board(Scorer(played, played.scorer, state))
 
 
 @called_as('helper("catbox", players=3)')

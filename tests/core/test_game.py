@@ -57,7 +57,7 @@ def test_the_core_supplies_defaults_for_optional_parts() -> None:
     assert not game.is_hidden_action(1)
     assert not game.pauses_after(state)
     assert game.preview(state.view(0), 2).said == ()
-    assert game.sheet is None
+    assert game.scorer is None
     assert game.search_settings(state) == SearchSettings(
         depth=4, width=10, sample=4, turns=1, friendly=0.62, careful=0.0, worlds=1
     )

@@ -89,7 +89,7 @@ def test_every_sentence_begins_with_a_capital(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_game_has_examples_of_every_kind_except_walkthroughs(game_id: str) -> None:
     """A game without a scorer, such as one that is not won on points, has no points to count."""
-    needless = {ExampleKind.WALK} if GAMES[game_id].sheet else {ExampleKind.WALK, ExampleKind.SCORE}
+    needless = {ExampleKind.WALK} if GAMES[game_id].scorer else {ExampleKind.WALK, ExampleKind.SCORE}
     assert set(ExampleKind) - needless - {found.kind for found in examples(game_id).values()} == set()
 
 

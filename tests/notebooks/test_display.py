@@ -165,7 +165,7 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
         ),
         (
             lambda: cattools.scorer("herders"),
-            rf"\({', '.join(having('sheet'))}\), found 'herders'$",
+            rf"\({', '.join(having('scorer'))}\), found 'herders'$",
         ),
         (
             lambda: cattools.helper("herders"),
@@ -217,7 +217,7 @@ def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -
 
 
 def test_only_valid_arguments_are_completed(shell: InteractiveShell) -> None:
-    parts = {"scorer": "sheet", "helper": "tracker", "setup": "setup", "practice": "has_practice"}
+    parts = {"scorer": "scorer", "helper": "tracker", "setup": "setup", "practice": "has_practice"}
     for function, part in {**parts, "teach": "has_presentation"}.items():
         assert completed(shell, f'{function}("') == having(part)
     assert completed(shell, 'play("herders", "') == sorted(["human", *BOTS])

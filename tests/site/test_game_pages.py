@@ -35,7 +35,7 @@ def test_the_committed_pages_are_up_to_date(game_id: str) -> None:
 def test_a_game_has_the_pages_for_what_it_can_do(game_id: str) -> None:
     made, game = pages_of(game_id), GAMES[game_id]
     assert len(made) == COUNTS[game_id]
-    assert ("scorer" in made, "round-tracker" in made) == (game.sheet is not None, game.tracker is not None)
+    assert ("scorer" in made, "round-tracker" in made) == (game.scorer is not None, game.tracker is not None)
 
 
 def test_a_page_names_the_files_it_is_made_from() -> None:

@@ -76,7 +76,7 @@ def test_a_piece_moves_visibly_even_if_areas_change() -> None:
     assert moved
 
 
-@pytest.mark.parametrize("game_id", having("sheet"))
+@pytest.mark.parametrize("game_id", having("scorer"))
 def test_every_side_of_a_scorer_has_its_own_areas(game_id: str) -> None:
     sheet = scorer(game_id)
     for seat in range(len(sheet.mode.seats)):

@@ -29,7 +29,7 @@ def alone(game_id: str, seed: int) -> Board[Any]:
 
 MAKERS: dict[str, Callable[[], Board[Any]]] = {
     **{f"game.{game_id}": partial(alone, game_id, 5) for game_id in GAMES},
-    **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in having("sheet")},
+    **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in having("scorer")},
     **{f"helper.{game_id}": partial(helper, game_id) for game_id in having("tracker")},
 }
 

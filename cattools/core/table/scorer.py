@@ -156,4 +156,4 @@ class Rounds:
     totals: tuple[int, ...]
 
 
-AnySheet: TypeAlias = ScorerSpec[Any]  # for code that works with any game
+AnyScorerSpec: TypeAlias = ScorerSpec[Any]  # for code that works with any game

@@ -616,7 +616,7 @@ def scene(state: Calico, seat: int) -> Scene:
     return Scene(str(summary), (quilt, *_palette()))
 
 
-SHEET = ScorerSpec(
+SCORER = ScorerSpec(
     palette=PALETTE,
     options=OPTIONS,
     blank=blank,

@@ -338,7 +338,7 @@ def scene(state: Cattricola, seat: int) -> Scene:
     return noted(str(summary), parts, "disc")
 
 
-SHEET = ScorerSpec(
+SCORER = ScorerSpec(
     palette=PALETTE,
     options=("players",),
     blank=blank,

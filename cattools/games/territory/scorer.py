@@ -313,7 +313,7 @@ def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats sha
     return Scene(str(summary), (_park(state), _palette(len(state.tops)), *end))
 
 
-SHEET = ScorerSpec(
+SCORER = ScorerSpec(
     palette=PALETTE,
     options=("game", "players"),
     blank=blank,

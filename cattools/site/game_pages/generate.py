@@ -310,7 +310,7 @@ PAGES: Mapping[str, Callable[[AnyGame], bool]] = {
     "play": lambda played: True,  # noqa: ARG005 - every game can be played
     "practice": lambda played: played.has_practice,
     "position": lambda played: played.setup is not None,
-    "scorer": lambda played: played.sheet is not None,
+    "scorer": lambda played: played.scorer is not None,
     "round-tracker": lambda played: played.tracker is not None,
     "rulings": lambda played: bool(rulings(played.id).rows),
     "reference": lambda played: True,  # noqa: ARG005 - every game has rules

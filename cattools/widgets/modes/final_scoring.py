@@ -137,7 +137,7 @@ class FinalScoring(ReviewableGame):
         """Return all seats' lines side by side, with a link to the scorer if the game has one."""
         game, state, lines = self.game, self.state, self.lines[: self.counted]
         link = None
-        if game.sheet is not None and not self.counting:
+        if game.scorer is not None and not self.counting:
             words, page = text(N_("Open in the scorer")), f"{game.id}/scorer"
             link = el("a", words, class_="cat-rule", href="#", data_page=page, data_anchor=position_link(state))
         tables = score_table.tables(state, game.seats(state.options), lines, self.highlighted)

@@ -74,7 +74,7 @@ def refused(read: Callable[[Any], object], value: Any) -> str:
 @games
 def test_every_reader_of_a_game_refuses_long_text(game_id: str) -> None:
     state = start(game_id)
-    played, options, sheet = state.game, state.options, state.game.sheet
+    played, options, sheet = state.game, state.options, state.game.scorer
     action, option = str(state.legal()[0]), next(iter(played.known_options), "players")
     for text in junk(action):
         refused(lambda written: played.read_action(written, state), text)
@@ -97,7 +97,7 @@ def test_no_reader_of_a_game_copies_long_text(game_id: str) -> None:
             refused(state.game.choose, text)
             refused(lambda written: state.game.read_action(written, state), text)
             refused(lambda written: state.game.read_position(written, state.options), text)
-            if sheet := state.game.sheet:
+            if sheet := state.game.scorer:
                 refused(lambda written: sheet.read(written, state.options), text)
             assert tracemalloc.get_traced_memory()[1] < LITTLE
         finally:

@@ -9,7 +9,7 @@ from cattools.core.game_record import with_options
 from cattools.games.calico import Calico
 from cattools.games.calico.components import CATS, GOALS
 from cattools.games.calico.position import points, start
-from cattools.games.calico.scorer import SHEET, areas_with_tokens
+from cattools.games.calico.scorer import SCORER, areas_with_tokens
 from cattools.widgets import scorer
 from tests.games.calico.positions_builder import CALICO
 from tests.games.helpers import as_a
@@ -30,13 +30,13 @@ def test_the_text_of_any_game_is_read_by_a_blank_scorer(options: str) -> None:
 @pytest.mark.rule("calico.players", "calico.board")
 @pytest.mark.parametrize("options", TABLES)
 def test_the_quilts_in_a_text_determine_the_players(options: str) -> None:
-    state = SHEET.blank(CALICO.choose(options))
-    assert SHEET.read(str(state), CALICO.choose("")) == state
+    state = SCORER.blank(CALICO.choose(options))
+    assert SCORER.read(str(state), CALICO.choose("")) == state
 
 
 def test_a_player_outside_the_game_is_named_with_the_options_to_change() -> None:
     with pytest.raises(NotationError) as error:
-        SHEET.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
+        SCORER.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
     assert "quilts of blue, green, purple" in str(error.value)
     assert "the options for players and quilts" in str(error.value)
     with pytest.raises(NotationError, match="quilts of blue, green "):
@@ -75,11 +75,11 @@ def test_a_promo_token_without_a_group_is_reported_and_pays_nothing() -> None:
 @pytest.mark.rule("calico.setup.cats")
 def test_leaving_a_scenario_gives_one_cat_of_each_kind_again() -> None:
     chosen = CALICO.choose
-    alone = SHEET.fitting(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
-    for state in (alone, SHEET.fitting(alone, chosen("players=2"))):
+    alone = SCORER.fitting(SCORER.blank(chosen("players=1,scenario=3")), chosen("players=1"))
+    for state in (alone, SCORER.fitting(alone, chosen("players=2"))):
         assert [CATS[cat].dots for cat in state.cats] == [1, 2, 3]
-    other = SHEET.with_values(alone, {"cat1": "Tibbit"})
-    assert SHEET.fitting(other, chosen("players=2")).cats == other.cats
+    other = SCORER.with_values(alone, {"cat1": "Tibbit"})
+    assert SCORER.fitting(other, chosen("players=2")).cats == other.cats
 
 
 @pytest.mark.rule("calico.button.earn")
@@ -151,14 +151,14 @@ def test_the_11_point_token_is_filled_in_only_if_nobody_else_can_have_taken_it()
 @pytest.mark.rule("calico.variant.solo.scenario")
 def test_the_scorer_asks_where_the_goals_of_a_scenario_are() -> None:
     options = Calico.game.choose("players=1,scenario=3")
-    state = SHEET.blank(options)
+    state = SCORER.blank(options)
     goals = [GOALS[n] for n in start(options).tiles[0]]
     assert state.quilts[0].goals == (None, None, None)
-    assert all(goal.name in str(SHEET.missing(state)[1]) for goal in goals)
+    assert all(goal.name in str(SCORER.missing(state)[1]) for goal in goals)
     other = next(goal for goal in GOALS if goal not in goals)
-    state = SHEET.put(state, 0, other.letters, "c4")
-    assert [problem.rule for problem in SHEET.problems(state)] == ["calico.variant.solo.scenario"]
+    state = SCORER.put(state, 0, other.letters, "c4")
+    assert [problem.rule for problem in SCORER.problems(state)] == ["calico.variant.solo.scenario"]
     for goal, at in zip(goals, ("c4", "d5", "e3"), strict=True):
-        state = SHEET.put(state, 0, goal.letters, at)
-    assert not SHEET.problems(state)
-    assert len(SHEET.missing(state)) == 1
+        state = SCORER.put(state, 0, goal.letters, at)
+    assert not SCORER.problems(state)
+    assert len(SCORER.missing(state)) == 1

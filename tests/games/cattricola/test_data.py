@@ -131,8 +131,8 @@ def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pyte
     states = [joining, *(cattricola.read_position(f"{line} {mover}", cattricola.choose()) for mover in ("plum", "end"))]
 
     def say_reconstructed() -> list[bool]:
-        assert cattricola.sheet is not None
-        pictures = [*map(cattricola.scene_of, states), cattricola.sheet.scene(states[-1], 0)]
+        assert cattricola.scorer is not None
+        pictures = [*map(cattricola.scene_of, states), cattricola.scorer.scene(states[-1], 0)]
         grounds = [[shape for part in picture.parts for shape in part.ground] for picture in pictures]
         labels = [{shape.text for shape in ground if isinstance(shape, Label)} for ground in grounds]
         found = ["reconstructed boards" in words for words in labels]

@@ -107,16 +107,16 @@ def test_the_holder_of_the_star_is_the_first_player() -> None:
     for players in (f"{EMPTY} plum=B teal=A plum", f"{EMPTY} plum=B teal=A plum first=teal"):
         assert CATTRICOLA.read_position(players, CATTRICOLA.choose()).first == 1
     assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
-    assert CATTRICOLA.sheet is not None
-    for read in (CATTRICOLA.read_position, CATTRICOLA.sheet.read):
+    assert CATTRICOLA.scorer is not None
+    for read in (CATTRICOLA.read_position, CATTRICOLA.scorer.read):
         with pytest.raises(NotationError, match="expected plum, the holder of the star, as the first player"):
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
 def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
-    assert CATTRICOLA.sheet is not None
+    assert CATTRICOLA.scorer is not None
     with pytest.raises(NotationError, match="expected only the seats plum, teal, found 'orange=c:cy'"):
-        CATTRICOLA.sheet.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
+        CATTRICOLA.scorer.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from cattools.games.territory import GAME, Territory
 from cattools.games.territory.bots import evaluate
 from cattools.games.territory.components import COLOURS, HEIGHT, NAMES, STACKS
 from cattools.games.territory.position import totals
-from cattools.games.territory.scorer import END, SHEET
+from cattools.games.territory.scorer import END, SCORER
 from cattools.widgets import scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.scorer import Scorer
@@ -87,12 +87,12 @@ def entered(end: Territory) -> Board[Scorer]:
 
 def entered_state(end: Territory) -> Territory:
     """Return the end of a game, entered press by press in an empty park."""
-    state, item = SHEET.with_values(SHEET.blank(end.options), form_values(end)), ""
+    state, item = SCORER.with_values(SCORER.blank(end.options), form_values(end)), ""
     for area in presses(end):
-        if area in SHEET.palette:
+        if area in SCORER.palette:
             item = area
         else:
-            state = SHEET.put(state, 0, item, area)
+            state = SCORER.put(state, 0, item, area)
     return state
 
 
@@ -107,10 +107,10 @@ def counted(lines: Iterable[Line]) -> list[tuple[str, int, int, tuple[str, ...]]
 def test_an_entered_park_scores_as_the_game_does(options: str, seed: int) -> None:
     end = ended(options, seed)
     state = entered_state(end)
-    assert counted(SHEET.lines(state)) == counted(GAME.score(end).lines)
+    assert counted(SCORER.lines(state)) == counted(GAME.score(end).lines)
     assert GAME.winners(state) == GAME.winners(end)
-    assert GAME.ties(state) == GAME.ties(end) == SHEET.result(state)[1:]
-    assert (SHEET.missing(state), SHEET.problems(state)) == ((), ())
+    assert GAME.ties(state) == GAME.ties(end) == SCORER.result(state)[1:]
+    assert (SCORER.missing(state), SCORER.problems(state)) == ((), ())
     assert state.to_move is None
     assert GAME.read_position(str(state), state.options) == state
 
@@ -132,9 +132,9 @@ def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None
     piles = {
         f"bonus-{colour}": str(sum(won) + paid) for colour, won, paid in zip(COLOURS, end.won, end.bonus, strict=True)
     }
-    state = SHEET.with_values(entered_state(end), {f"treasures-{colour}": "" for colour in COLOURS} | piles)
+    state = SCORER.with_values(entered_state(end), {f"treasures-{colour}": "" for colour in COLOURS} | piles)
     assert totals(state) == totals(end)
-    assert (SHEET.missing(state), SHEET.problems(state)) == ((), ())
+    assert (SCORER.missing(state), SCORER.problems(state)) == ((), ())
 
 
 def along(end: Territory) -> list[str]:
@@ -178,15 +178,15 @@ def test_the_text_of_a_park_is_read_by_a_blank_scorer(options: str, seed: int) -
 def test_the_hands_in_a_text_determine_the_number_of_players() -> None:
     for seats in (2, 3, 4):
         hands = "/".join("-" * seats)
-        state = SHEET.read(f"r,rb,4/6/6/6/6/6 red {hands}", GAME.choose(""))
+        state = SCORER.read(f"r,rb,4/6/6/6/6/6 red {hands}", GAME.choose(""))
         assert len(state.tops) == seats
     with pytest.raises(NotationError, match="2 parts with / between them"):
-        SHEET.read("r,rb,4/6/6/6/6/6 red -/-/-", GAME.choose("game=duel"))
+        SCORER.read("r,rb,4/6/6/6/6/6 red -/-/-", GAME.choose("game=duel"))
 
 
 def test_a_position_in_the_middle_of_a_game_can_be_scored() -> None:
-    state = SHEET.read("2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/- won=2+1/0/-/-", GAME.choose(""))
-    assert [line.points for line in SHEET.lines(state)] == [1, 3, 0, 3, 2]
+    state = SCORER.read("2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/- won=2+1/0/-/-", GAME.choose(""))
+    assert [line.points for line in SCORER.lines(state)] == [1, 3, 0, 3, 2]
     assert not any(state.hands)
     assert state.won == (b"\1\2", b"\0", b"", b"")
 
@@ -257,9 +257,9 @@ def test_more_than_the_box_contains_cannot_be_entered() -> None:
     assert said(sheet) == "Expected treasures-red to be a number from 0 to 54, found &#x27;many&#x27;."
     assert sheet.state == before
     with pytest.raises(IllegalAction, match="A stack has at most 2 cats"):
-        SHEET.put(SHEET.blank(GAME.choose("players=2")), 0, "red3", "A1")
+        SCORER.put(SCORER.blank(GAME.choose("players=2")), 0, "red3", "A1")
     with pytest.raises(NotationError, match="at most 6 treasures worth 3, found 7"):
-        SHEET.read(f"{FULL} red -/-/-/- won={'+'.join('3' * 7)}/-/-/-", GAME.choose(""))
+        SCORER.read(f"{FULL} red -/-/-/- won={'+'.join('3' * 7)}/-/-/-", GAME.choose(""))
 
 
 def test_changing_the_options_keeps_what_still_fits() -> None:
@@ -283,14 +283,14 @@ def test_any_points_on_treasures_can_be_entered(parts: list[int], advanced: bool
     cuts = [0, *sorted(part % (most + 1) for part in parts), most]
     sums = [high - low for low, high in pairwise(cuts)]
     values = {f"treasures-{colour}": str(n) for colour, n in zip(COLOURS, sums, strict=True)}
-    state = SHEET.with_values(SHEET.blank(options), values)
+    state = SCORER.with_values(SCORER.blank(options), values)
     assert list(map(sum, state.won)) == sums
-    assert SHEET.with_values(state, values) == state
+    assert SCORER.with_values(state, values) == state
 
 
 def test_more_treasure_points_than_in_the_box_raise_an_option_error() -> None:
     with pytest.raises(OptionError):
-        SHEET.with_values(SHEET.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
+        SCORER.with_values(SCORER.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
 
 
 def test_a_park_shared_by_all_has_no_seat_buttons() -> None:

@@ -38,7 +38,7 @@ def boards() -> Iterator[tuple[str, Callable[[], Board[Any]]]]:
         yield f"position {game}", lambda game=game: position(game, seed=1)  # type: ignore[misc]
         for name in [*examples(game)][:: number(usual=30, nightly=1)]:
             yield name, lambda name=name: show(name)  # type: ignore[misc]
-    made = {"has_practice": practice, "sheet": scorer, "tracker": helper, "has_presentation": teach, "setup": setup}
+    made = {"has_practice": practice, "scorer": scorer, "tracker": helper, "has_presentation": teach, "setup": setup}
     for part, make in made.items():
         for game in having(part):
             yield f"{make.__name__} {game}", lambda make=make, game=game: make(game)  # type: ignore[misc]

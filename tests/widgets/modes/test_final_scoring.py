@@ -210,7 +210,7 @@ def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None
     assert table.state.to_move is not None
 
 
-@pytest.mark.parametrize("game_id", having("sheet"))
+@pytest.mark.parametrize("game_id", having("scorer"))
 def test_one_press_opens_the_final_position_in_the_scorer(game_id: str) -> None:
     table = ended(game_id)
     hear(table, tool("count"))

@@ -25,7 +25,7 @@ from tests.games.helpers import as_a
 from tests.kinds import nightly, number
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
-SCORED = having("sheet")
+SCORED = having("scorer")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
 TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
 
@@ -51,7 +51,7 @@ def played(game_id: str, options: str, seed: int) -> AnyState:
 
 def blank_like(end: AnyState) -> Any:
     """Return an empty scorer with the cats and boards of a finished game."""
-    sheet = game(end.game.id).sheet
+    sheet = game(end.game.id).scorer
     assert sheet
     usual = {field.name: field.value for field in sheet.fields(end)}
     empty = sheet.with_values(sheet.blank(end.options), usual)
@@ -236,7 +236,7 @@ def test_a_press_with_nothing_chosen_removes_a_piece_and_undo_restores_it() -> N
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("Nd", "b2", "Nd", "b2"))
     assert "b2, empty" in said(sheet)
-    counted = game("calico").sheet
+    counted = game("calico").scorer
     assert counted is not None
     assert sheet.state == counted.blank(sheet.state.options)
     hear(sheet, {"kind": "tool", "tool": "undo"})
@@ -411,7 +411,7 @@ def test_an_unfinished_sheet_is_restored_from_its_text_and_its_link(game_id: str
     sheet = scorer(game_id, "", "players=3" if "players" in game(game_id).known_options else "")
     hear(
         sheet,
-        *press(sheet.mode.sheet.palette[0], [a for a in sheet.names if a not in sheet.mode.sheet.palette][:12][-1]),
+        *press(sheet.mode.scorer.palette[0], [a for a in sheet.names if a not in sheet.mode.scorer.palette][:12][-1]),
     )
     kept = re.search(r"<textarea.*?>(.*?)</textarea>", sheet.slots["extra"])
     assert kept

@@ -14,7 +14,7 @@ from cattools.core.game_record import read_names
 from cattools.core.messages import N_, Text, commas, text
 from cattools.core.rules import IllegalAction, Refusal, Rule
 from cattools.core.table.position_editor import AnyEditorSpec
-from cattools.core.table.scorer import AnySheet
+from cattools.core.table.scorer import AnyScorerSpec
 from cattools.core.timeline import Timeline
 from cattools.widgets import forms, markup
 from cattools.widgets.game_session import GameSession
@@ -56,7 +56,7 @@ class Editor(Mode, Generic[E]):
     problems: tuple[Refusal, ...]
     missing: Sequence[Text]
 
-    def __init__(self, spec: AnyEditorSpec | AnySheet, entered: E, *of_base: Any) -> None:
+    def __init__(self, spec: AnyEditorSpec | AnyScorerSpec, entered: E, *of_base: Any) -> None:
         self.spec = spec
         self.past: list[E] = []
         self.future: list[E] = []

@@ -652,8 +652,8 @@ class PositionEditor(Editor[Draft], TableQueries):
 
         Raises `NotationError` and `OptionError`.
         """
-        sheet, setup, draft = self.game.sheet, self.setup, self.draft
-        if sheet is None:
+        scorer, setup, draft = self.game.scorer, self.setup, self.draft
+        if scorer is None:
             if (counted := setup.counted) is None:
                 return None
             timeline = Timeline(counted(draft))
@@ -661,7 +661,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         deal = setup.dealt(draft, Random(0))
 
         def read(written: str, options: Options) -> AnyState:
-            state: AnyState = sheet.read(written, sheet.choosing(options))
+            state: AnyState = scorer.read(written, scorer.choosing(options))
             return state
 
         return Determinization(

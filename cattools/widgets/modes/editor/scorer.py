@@ -31,7 +31,7 @@ from cattools.core.notation.typed_words import in_readers_words
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Rule
 from cattools.core.score import Line
-from cattools.core.table.scorer import AnySheet
+from cattools.core.table.scorer import AnyScorerSpec
 from cattools.core.timeline import Timeline
 from cattools.widgets import forms, markup, score_history, score_table
 from cattools.widgets.game_session import GameSession
@@ -72,15 +72,15 @@ class Scorer(ScoreExport, Editor[Count]):
         """The name under which the reader's browser saves what is entered here."""
         return f"scorer.{self.game.id}"
 
-    def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
-        self.session, self.sheet, self.at = GameSession(Timeline(state), Dealer(0)), sheet, 0
+    def __init__(self, game: AnyGame, spec: AnyScorerSpec, state: AnyState) -> None:
+        self.session, self.scorer, self.at = GameSession(Timeline(state), Dealer(0)), spec, 0
         self.earlier: score_history.ScoreHistory = ()
         self.known: score_history.ScoreHistory = ()  # the browser's games, as far as this tab knows
         self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
         self._quiet = False  # whether only the last message is shown
         self._entered_items: dict[tuple[int, str], str] = {}  # what the last typed text has entered, by seat and cell
-        super().__init__(sheet, Count(state), str(text(N_("Scorer: {game}"), game=text(game.title))))
+        super().__init__(spec, Count(state), str(text(N_("Scorer: {game}"), game=text(game.title))))
         self.say(MessageKind.INFO, self.standing_here(), self._decided_by())
 
     @contextmanager
@@ -107,11 +107,11 @@ class Scorer(ScoreExport, Editor[Count]):
     def hold(self, entered: Count) -> None:
         """Replace what was entered, and count it."""
         super().hold(entered)
-        sheet, state = self.sheet, entered.state
-        self.lines: tuple[Line, ...] = sheet.lines(state)
-        self.problems, self.missing, self.asks = sheet.problems(state), sheet.missing(state), sheet.asks(state)
+        spec, state = self.scorer, entered.state
+        self.lines: tuple[Line, ...] = spec.lines(state)
+        self.problems, self.missing, self.asks = spec.problems(state), spec.missing(state), spec.asks(state)
         whole = not self.missing
-        self.won, self.result = (state.winners(), sheet.result(state)) if whole else ((), ())
+        self.won, self.result = (state.winners(), spec.result(state)) if whole else ((), ())
 
     def emptied(self) -> Count:
         """Return an empty scorer without earlier games."""
@@ -119,10 +119,10 @@ class Scorer(ScoreExport, Editor[Count]):
 
     @property
     def _things(self) -> Sequence[str]:
-        return self.sheet.palette
+        return self.scorer.palette
 
     def _picture(self, entered: Count) -> Scene:
-        return self.sheet.scene(entered.state, self.seat)
+        return self.scorer.scene(entered.state, self.seat)
 
     def _goes_on_at(self, area: str) -> bool:
         """Return whether a cell is still empty."""
@@ -156,7 +156,7 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def head(self) -> Html:
         """Return the title, and whose side is shown."""
-        if self.sheet.shared:
+        if self.scorer.shared:
             return markup.heading(self.heading, (), "")
         token = self.game.panels(self.state.view(self.seat))[self.seat].token
         return markup.heading(self.heading, token, self.name)
@@ -213,10 +213,10 @@ class Scorer(ScoreExport, Editor[Count]):
         add = many("Add your last game", "Add your last {n} games", earlier)
         return [
             *([] if self.record() else self.kept.offer()),
-            *(() if self.sheet.shared else self.seat_buttons()),
+            *(() if self.scorer.shared else self.seat_buttons()),
             Button("next", str(text(N_("Next line"))), lambda: self.step(1), last, strong=True),
             Button("previous", str(text(N_("Previous"))), lambda: self.step(-1), self.at > 0),
-            *([Button("fill", str(text(self.sheet.fill[0])), self.fill)] if self.sheet.fill else []),
+            *([Button("fill", str(text(self.scorer.fill[0])), self.fill)] if self.scorer.fill else []),
             *self.history_buttons(),
             Button("reset", str(text(N_("Clear the scorer"))), self.reset, bool(self.past or self.future)),
             Button("share", str(text(N_("Share this position"))), self.share),
@@ -271,10 +271,10 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def fill(self) -> None:
         """Enter everything that is certain, and ask for the rest."""
-        if self.sheet.fill is not None:
-            state = self.sheet.fill[1](self.state)
+        if self.scorer.fill is not None:
+            state = self.scorer.fill[1](self.state)
             said: list[object] = [text(N_("Everything certain has been entered."))]
-            if asks := self.sheet.asks(state):
+            if asks := self.scorer.asks(state):
                 said += [*asks, text(N_("If there were more, enter the others too."))]
             self.set_state(state, *said)
 
@@ -366,7 +366,7 @@ class Scorer(ScoreExport, Editor[Count]):
         """Load a link's position, even an incomplete one, or only its options. Raises `CattoolsError`."""
         fields = link_fields(fragment, *self.addresses, of=self.game)
         if "position" not in fields:
-            self.set_state(self.sheet.fitting(self.state, self._chosen(fields["options"])), text(TAKEN))
+            self.set_state(self.scorer.fitting(self.state, self._chosen(fields["options"])), text(TAKEN))
             return
         names = table_of(fields)[1]
         self.read(f"[{fields['options']}] {fields['position']}")
@@ -414,7 +414,7 @@ class Scorer(ScoreExport, Editor[Count]):
         if self.item:
             self._lay(self.item, area)
             return
-        state = self.sheet.take(self.state, self.seat, area)
+        state = self.scorer.take(self.state, self.seat, area)
         if state != self.state:
             if self.cursor and self._empty(state, area):
                 self.cursor = area
@@ -426,18 +426,18 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def _take_off(self, area: str) -> None:
         """Take away what is on a cell. Raises `IllegalAction`."""
-        self._changed(self.sheet.take(self.state, self.seat, area), area)
+        self._changed(self.scorer.take(self.state, self.seat, area), area)
 
     def _move(self, area: str, to: str) -> None:
         """Move the thing on a cell to another cell. Raises `IllegalAction`."""
-        state = self.sheet.take(self.state, self.seat, area)
+        state = self.scorer.take(self.state, self.seat, area)
         things = [thing for thing in self._things if self._with(thing, area, state) == self.state]
         movable = state != self.state and len(things) == 1  # an area that only reacts to presses would match all things
-        self._changed(self.sheet.put(state, self.seat, things[0], to) if movable else self.state, to)
+        self._changed(self.scorer.put(state, self.seat, things[0], to) if movable else self.state, to)
 
     def _lay(self, thing: str, cell: str) -> None:
         """Place a thing on a cell, and move the cursor on if there is one. Raises `IllegalAction`."""
-        state = self.sheet.put(self.state, self.seat, thing, cell)
+        state = self.scorer.put(self.state, self.seat, thing, cell)
         if state == self.state:
             name = self.scene().areas[cell].name
             self.answer(MessageKind.INFO, [text(N_("Already there: {name}."), name=name)])
@@ -462,20 +462,20 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def _cells(self) -> list[Area]:
         """Return the areas outside the palette, numbered ones in numerical order."""
-        cells = [area for area in self.scene().areas.values() if area.id not in self.sheet.palette]
+        cells = [area for area in self.scene().areas.values() if area.id not in self.scorer.palette]
         numbers = {area.id: area.id.removeprefix(self.seats[self.seat].id) for area in cells}
         return sorted(cells, key=lambda area: int(numbers[area.id]) if numbers[area.id].isdigit() else MOST_CELLS)
 
     def _empty(self, state: AnyState, cell: str) -> bool:
         """Return whether a cell is empty; False for an area that is printed, or that a press turns over."""
         with suppress(IllegalAction):
-            return bool(self.sheet.take(state, self.seat, cell) == state)
+            return bool(self.scorer.take(state, self.seat, cell) == state)
         return False
 
     def _with(self, thing: str, cell: str, state: AnyState | None = None) -> AnyState | None:
         """Return the position with a thing on a cell, or None if it cannot be there."""
         with suppress(IllegalAction):
-            found: AnyState = self.sheet.put(state or self.state, self.seat, thing, cell)
+            found: AnyState = self.scorer.put(state or self.state, self.seat, thing, cell)
             return found
         return None
 
@@ -497,7 +497,7 @@ class Scorer(ScoreExport, Editor[Count]):
         """Return the words that place the first possible item of the palette on the first cell that accepts it."""
         cells = [area for area in self.scene().areas if not self.thing_at(area)]
         ways = (f"{item} {cell}" for item in self._things for cell in cells if self._takes(item, cell))
-        return next(ways, self.sheet.palette[0])
+        return next(ways, self.scorer.palette[0])
 
     def on_typed(self, written: str) -> bool:
         """Enter typed text as one undo step, with one message; return whether it changed anything.
@@ -534,7 +534,7 @@ class Scorer(ScoreExport, Editor[Count]):
             self._take_over(written)
             return
         if options is not None:
-            self.set_state(self.sheet.fitting(self.state, self._chosen(options)), text(KEPT))
+            self.set_state(self.scorer.fitting(self.state, self._chosen(options)), text(KEPT))
         read = 0  # the number of words entered; a thing that is only picked up does not count
         self._alone = self._next = len(words) == 1
         for number, word in enumerate(words, 1):
@@ -551,17 +551,17 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def _chosen(self, options: str) -> Options:
         """Return written options, without those that do not matter for the score. Raises `OptionError`."""
-        return self.sheet.choosing(self.game.choose(options))
+        return self.scorer.choosing(self.game.choose(options))
 
     def read(self, line: str) -> None:
         """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
         options, position = split(line)
         chosen = self.state.options if options is None else self._chosen(options)
-        self.set_state(self.sheet.read(position, chosen), text(TAKEN))
+        self.set_state(self.scorer.read(position, chosen), text(TAKEN))
 
     def _lists(self, words: Sequence[str]) -> bool:
         """Return whether words name things, cells and fields rather than a position."""
-        names = {one.name for one in self.sheet.fields(self.state)}
+        names = {one.name for one in self.scorer.fields(self.state)}
         return not any("/" in word or (POSITIONS.match(word) and _name(word) not in names) for word in words)
 
     def _take_over(self, line: str) -> None:
@@ -579,16 +579,16 @@ class Scorer(ScoreExport, Editor[Count]):
                 return
         state = before = self.state
         if options is not None:
-            state = self.sheet.fitting(state, self._chosen(options))
+            state = self.scorer.fitting(state, self._chosen(options))
         for number, part in enumerate(parts, 1):
             try:
-                state = self.sheet.read(with_word(str(state), part), state.options)
+                state = self.scorer.read(with_word(str(state), part), state.options)
             except NotationError as error:
                 if number > 1:
                     self.set_state(state)
                 wrong = at_word(error, part, number, len(parts))
                 raise self.keep_rest(wrong, split(line)[1].split(), number - 1) from None
-        self.set_state(state, text(KEPT if before != self.sheet.blank(before.options) else TAKEN))
+        self.set_state(state, text(KEPT if before != self.scorer.blank(before.options) else TAKEN))
 
     def _typed(self, word: str, after: Sequence[str]) -> bool:
         """Press the area that a typed word names, or set a value; return whether something was entered.
@@ -600,7 +600,7 @@ class Scorer(ScoreExport, Editor[Count]):
             self._set_value(word)
             return True
         self.seat, area = self._area(word)
-        if area not in self.sheet.palette or self.cursor:
+        if area not in self.scorer.palette or self.cursor:
             self._next = False
             self.on_press(area)
             return True
@@ -620,32 +620,32 @@ class Scorer(ScoreExport, Editor[Count]):
     def _set_value(self, word: str) -> None:
         """Set a value that has no cell, as in the form. Raises `OptionError`."""
         name, _, value = word.partition("=")
-        field = next(one for one in self.sheet.fields(self.state) if one.name.lower() == name)
+        field = next(one for one in self.scorer.fields(self.state) if one.name.lower() == name)
         value = next((known for known, _ in field.choices if known.lower() == value), value)
-        self.set_state(self.sheet.with_values(self.state, {field.name: value}))
+        self.set_state(self.scorer.with_values(self.state, {field.name: value}))
 
     def _cell(self, word: str) -> bool:
         """Return whether a word names a cell or sets a value."""
         with suppress(NotationError):
-            return bool(POSITIONS.match(word)) or self._area(word)[1] not in self.sheet.palette
+            return bool(POSITIONS.match(word)) or self._area(word)[1] not in self.scorer.palette
         return False
 
     def _thing(self, word: str) -> bool:
         """Return whether a word names an item of the palette."""
-        also = {other: area for other, area in self.sheet.also.items() if area in self.sheet.palette}
-        return word in also or word in map(str.lower, self.sheet.palette)
+        also = {other: area for other, area in self.scorer.also.items() if area in self.scorer.palette}
+        return word in also or word in map(str.lower, self.scorer.palette)
 
     def _area(self, word: str) -> tuple[int, str]:
         """Return the seat and area that a word names; the shown seat's cells need no prefix. Raises `NotationError`."""
         seat = self.seats[self.seat].id
         known = {area.lower(): area for area in self.scene().areas}
-        known = {other: area for other, area in self.sheet.also.items() if area in known.values()} | known
+        known = {other: area for other, area in self.scorer.also.items() if area in known.values()} | known
         for name in (word, f"{seat}.{word}", f"{seat}{word}"):
             if name.lower() in known:
                 return self.seat, known[name.lower()]
         for other in range(len(self.seats)):
-            areas = self.sheet.scene(self.state, other).areas
-            theirs = {area.lower(): area for area in areas if area not in self.sheet.palette}
+            areas = self.scorer.scene(self.state, other).areas
+            theirs = {area.lower(): area for area in areas if area not in self.scorer.palette}
             if word.lower() in theirs:
                 return other, theirs[word.lower()]
         raise NotationError(
