@@ -282,7 +282,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     for seat, group in enumerate(() if refusals(CHECKS[Entry], table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and position.met(ended, seat):
             expected = text(N_("the largest group of {seat}, who met the prediction"), seat=seat_name(seat))
-            raise NotationError(expected, groups[seat] or "nothing")
+            raise NotationError(expected, groups[seat] or text(N_("nothing")))
     return entry
 
 

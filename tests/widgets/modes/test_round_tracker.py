@@ -96,7 +96,7 @@ def test_the_score_sheet_can_be_filled_with_only_the_results_of_rounds() -> None
         ({"said-orange": "3"}, "Orange predicted 4, but 3 was entered."),
         ({"group-teal": "r1 b5"}, "Expected cells of Teal without b5, which belongs to Plum, found 'r1 b5'."),
         ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
-        ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found 'nothing'."),
+        ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found nothing."),
         ({"paradox": "ivory"}, "Expected a player of the round, or nobody, for the paradox, found 'ivory'."),
     ],
 )
