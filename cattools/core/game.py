@@ -589,7 +589,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         return self.scorer.result(state)[1:] if self.scorer is not None else ()
 
     def ending(self, state: S) -> Ending:  # noqa: ARG002 - in many games the totals say everything
-        """Return what decided a finished game besides the totals, such as a tie-break."""
+        """Return what decides the game besides the totals, such as a tie-break, if it ends in this position."""
         return Ending()
 
     def amount(self, n: int) -> Text:

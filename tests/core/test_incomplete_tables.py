@@ -40,6 +40,7 @@ def incomplete(setup: AnyEditorSpec, state: AnyState, rng: Random) -> Draft:
     whole = setup.read(state)
     places = setup.table(whole.options).places
     hidden = [at for at in whole.contents if places[at].secret and places[at].row and places[at].seat is not None]
+    hidden = [at for at in hidden if setup.rest(whole.with_contents(at, ())).at(at)]  # its number of things is known
     without = {at for at in hidden if rng.random() < 0.7}
     values, set_up = dict(whole.field_values), whole.field_values.get("turn") == "none-yet"
     values = {

@@ -265,6 +265,9 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
         assert state.to_move is not None
         assert state.legal()
         assert state.winners() == ()
+        unfinished = game.ending(state)  # asked for its seats that are out, also during setup
+        assert set(unfinished.out) <= set(range(len(game.seats(options))))
+        assert unfinished.said is None
 
 
 def test_the_result_names_the_winners_every_total_and_the_tie_break(game_id: str, options: Options) -> None:

@@ -395,7 +395,7 @@ def status(state: Calico) -> Text:
 def ending(state: Calico) -> Ending:
     """Return the result of a solo game (`calico.variant.solo`), or the tie-break, if any (`calico.score.tie`)."""
     if state.alone:
-        return Ending(said=_ended(state))
+        return Ending(said=_ended(state) if state.over else None)
     ranks, won = position.ranks(state), position.winners(state)
     equal = [rank for seat, rank in enumerate(ranks) if seat not in won and rank[0] == ranks[won[0]][0]] if won else []
     if not equal:

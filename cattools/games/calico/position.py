@@ -536,7 +536,7 @@ def progress(state: Calico, seat: int = 0) -> list[tuple[str, int, int]]:
         "double": met.count(2),
         "cats": cat_tokens(state, seat),
         "each": sum(1 for n in each if n),
-        "same": max(each),
+        "same": max(each, default=0),
         "buttons": max((quilt.colours[c] & quilt.buttons).bit_count() for c in range(len(components.COLOURS))),
         "rainbow": sum(1 for cells in quilt.colours if cells & quilt.buttons),
     }

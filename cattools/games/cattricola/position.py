@@ -433,7 +433,8 @@ def missing_kinds(counted: Tally) -> str:
 
 def leaders(state: Cattricola) -> tuple[int, ...]:
     """Return the seats with the highest score among those that are not out (`cattricola.score.winner`)."""
-    found = {seat: points(state, seat) for seat in range(state.players) if not tally_of(state, seat).lacking}
+    left = (seat for seat in range(len(state.letters)) if not tally_of(state, seat).lacking)
+    found = {seat: points(state, seat) for seat in left}
     return tuple(seat for seat, n in found.items() if n == max(found.values()))
 
 
@@ -476,7 +477,7 @@ def winners(state: Cattricola) -> tuple[int, ...]:
 
 def ending(state: Cattricola) -> Ending:
     """Return who is out (`cattricola.score.knockout`), and the tie-break, if any (`cattricola.score.winner`)."""
-    out = tuple(seat for seat in range(state.players) if tally_of(state, seat).lacking)
+    out = tuple(seat for seat in range(len(state.letters)) if tally_of(state, seat).lacking)
     if len(leaders(state)) < 2:
         return Ending(out=out)
     return Ending("cattricola.score.winner", text(N_("the later place in turn order")), out)
