@@ -70,7 +70,8 @@ PHASES: dict[str, dict[str, Callable[[Any], bool]]] = {
         r"Which assist cards": lambda state: _is_turn(state) or state.to_move in state.step.asked[:1],
     },
     "cattricola": {
-        r"is to place|catches with|lay the pattern": lambda state: not state.hand,
+        # "Is that allowed?" can be asked of a catch while tiles wait: `cattricola.place.order` forbids it
+        r"is to place|catches with(?!.*Is that allowed)|lay the pattern": lambda state: not state.hand,
         r"Where can .* lay the pattern": lambda state: bool(state.radars[state.turn]) and not state.charged,
         r"waiting tiles may": lambda state: any(state.hand),
     },
