@@ -317,7 +317,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
             page.context.close()
-        for game in having("setup"):
+        for game in having("position_editor"):
             _, _, page = visit(play, program, f"{hosts['local'].url}/book/{game}/position.html", ANSWER)
             page.wait_for_timeout(1000)
             figures.lays[game] = lay_times(page, min(clicks, LAYS))

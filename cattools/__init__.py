@@ -2,8 +2,8 @@
 
 In a notebook, `show("herders.place")` shows a live example, `play("herders")` starts a game, and `position(...)` shows
 a position. `practice("herders")` asks practice questions, `scorer("calico")` counts the points of a game played with
-real components, `helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation,
-`setup("herders")` opens the position editor, and `host("catbox")` hosts a game for several devices.
+real components, `round_tracker("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation,
+`position_editor("herders")` opens the position editor, and `host("catbox")` hosts a game for several devices.
 `examples("herders")` returns a game's live examples, and `games.game("herders")` returns the game with its rules.
 `use("ja")` shows everything in Japanese from then on; without it, the language is that of the environment variable
 CATTOOLS_LANGUAGE or of the system.
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from cattools.core.language import use
     from cattools.lessons.example import examples
     from cattools.table.notebook import host
-    from cattools.widgets import helper, play, position, practice, scorer, setup, show, teach
+    from cattools.widgets import play, position, position_editor, practice, round_tracker, scorer, show, teach
 
 __all__ = [
     "examples",
     "games",
-    "helper",
     "host",
     "play",
     "position",
+    "position_editor",
     "practice",
+    "round_tracker",
     "scorer",
-    "setup",
     "show",
     "teach",
     "use",

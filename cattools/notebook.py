@@ -27,7 +27,7 @@ from cattools.render.theme import colour
 LIGHT = "light"
 # An unfinished string argument: the function, the string arguments before it, its keyword, the text typed so far.
 _ARGUMENT = re.compile(
-    r"""\b(?P<call>show|position|play|practice|scorer|helper|setup|teach|host|game|examples)\(
+    r"""\b(?P<call>show|position|play|practice|scorer|round_tracker|position_editor|teach|host|game|examples)\(
     (?P<before>(?:\s*(?:'[\w.-]*'|"[\w.-]*")\s*,)*)\s*(?:(?P<keyword>\w+)\s*=\s*)?['"](?P<begun>[\w.-]*)$""",
     re.VERBOSE,
 )
@@ -37,8 +37,8 @@ _FIRST = {None, "game_id", "name"}  # keywords of the argument that is a game or
 # for each function of the package that needs an optional part of a game, the attribute of `Game`
 _HAVING = {
     "scorer": "scorer",
-    "helper": "tracker",
-    "setup": "setup",
+    "round_tracker": "tracker",
+    "position_editor": "position_editor",
     "practice": "has_practice",
     "teach": "has_presentation",
 }

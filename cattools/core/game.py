@@ -337,7 +337,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     asks: Mapping[str, Callable[..., Iterable[str]]]
     counted: Mapping[str, Callable[..., Text]]
     practice: Practice[S]
-    setup: EditorSpec[S]
+    position_editor: EditorSpec[S]
     scorer: ScorerSpec[S]
     tracker: AnyTracker
 
@@ -361,7 +361,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     )  # sentences about a player, such as "{who} passes.", and the same in the second person: "You pass."
     practice: Practice[S] = Practice((), {})
     evaluates_lead = True  # whether `evaluate` returns a seat's lead over the best other seat, not its own points
-    setup: EditorSpec[S] | None = None
+    position_editor: EditorSpec[S] | None = None
     scorer: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None
 

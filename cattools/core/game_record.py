@@ -92,9 +92,9 @@ def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[st
     return urlencode({**link, **{key: value for key, value in table.items() if value}})
 
 
-def draft_link(setup: AnyEditorSpec, draft: Draft, of: str) -> str:
+def draft_link(editor: AnyEditorSpec, draft: Draft, of: str) -> str:
     """Return the URL fragment for a draft in the position editor, complete or not."""
-    return urlencode({"game": of, "options": str(draft.options), "table": setup.text(draft)}, safe=":,=")
+    return urlencode({"game": of, "options": str(draft.options), "table": editor.text(draft)}, safe=":,=")
 
 
 def table_of(fields: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

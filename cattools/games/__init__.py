@@ -153,6 +153,7 @@ if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute
 def having(part: str) -> list[str]:
     """Return the ids of the games that have an optional part.
 
-    `part` names an attribute of `Game` that is None or false for a game without it, such as `setup` or `has_practice`.
+    `part` names an attribute of `Game` that is None or false for a game without it, such as `position_editor` or
+    `has_practice`.
     """
     return [id_ for id_, game_ in GAMES.items() if getattr(game_, part)]

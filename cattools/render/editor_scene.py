@@ -38,12 +38,12 @@ HIGH, LOW, BESIDE = 0.86, 0.36, 0.5
 Seen = dict[tuple[str, tuple[str, ...]], Area]
 
 
-def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
+def scene(editor: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
     """Return a seat's scene of a draft: the boards, a page of the palette, and the rows for the things on that page.
 
     `empty` are the empty boards, as `empty_boards` returns them; `seen` caches the named cells.
     """
-    table = setup.table(draft.options)
+    table = editor.table(draft.options)
     boards = [_board(table, draft, part, seen) for part in empty]
     rows = [
         _row(table, draft, place)
@@ -52,13 +52,13 @@ def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Itera
     ]
     count = sum(map(len, draft.contents.values()))
     summary = many("{n} item on the table.", "{n} items on the table.", count)
-    return Scene(str(summary), (*boards, _palette(setup, draft, table, page), *rows))
+    return Scene(str(summary), (*boards, _palette(editor, draft, table, page), *rows))
 
 
-def empty_boards(setup: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, ...]:
+def empty_boards(editor: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, ...]:
     """Return the boards that a seat sees, with every cell named as empty, and without areas that are not places."""
-    table = setup.table(draft.options)
-    boards = (_with_places(part, table) for part in setup.boards(draft, seat))
+    table = editor.table(draft.options)
+    boards = (_with_places(part, table) for part in editor.boards(draft, seat))
     return tuple(_named(part, lambda area: _empty(table, area)) for part in boards if part.groups)
 
 
@@ -191,9 +191,9 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
     return replace(part, ground=_frames(len(areas)), above=tuple(above), caption=caption)
 
 
-def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
+def _palette(editor: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
     """Return the part for a page of the palette."""
-    counts, areas, above = setup.thing_counts(draft), list[Area](), list[Shape]()
+    counts, areas, above = editor.thing_counts(draft), list[Area](), list[Shape]()
     for n, thing in enumerate(one for one in table.things.values() if one.palette_page == page):
         words = thing.name
         if thing.most is not None:

@@ -1,7 +1,7 @@
 """Interactive boards: ipycanvas paints, and a listening layer above it handles input and speaks to screen readers.
 
-`show`, `position`, `play`, `practice`, `scorer`, `helper`, `teach` and `setup` each return a `Board` in its own mode.
-`board.mode` and `board.state` give access from Python.
+`show`, `position`, `play`, `practice`, `scorer`, `round_tracker`, `teach` and `position_editor` each return a `Board`
+in its own mode. `board.mode` and `board.state` give access from Python.
 """
 
 from __future__ import annotations
@@ -33,7 +33,18 @@ if TYPE_CHECKING:
     from cattools.widgets.modes.presentation import PresentationMode
     from cattools.widgets.modes.round_tracker import TrackerMode
 
-__all__ = ["Board", "helper", "lesson", "play", "position", "practice", "scorer", "setup", "show", "teach"]
+__all__ = [
+    "Board",
+    "lesson",
+    "play",
+    "position",
+    "position_editor",
+    "practice",
+    "round_tracker",
+    "scorer",
+    "show",
+    "teach",
+]
 
 LESSONS: Mapping[ExampleKind, Callable[[Example], ExampleMode]] = {
     ExampleKind.TRY: Try,
@@ -117,14 +128,14 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     return Board(Scorer(played, played.scorer, state))
 
 
-@called_as('helper("catbox", players=3)')
-def helper(game_id: str, **options: object) -> Board[TrackerMode]:
+@called_as('round_tracker("catbox", players=3)')
+def round_tracker(game_id: str, **options: object) -> Board[TrackerMode]:
     """Return the round tracker of a game, which follows a round at a real table without knowing the hands.
 
     It shows which declarations are legal and who wins each trick. `options` are the game's options, by name.
     Raises `OptionError` for a game without a round tracker or an unknown option.
 
-    >>> len(helper("catbox", players="3").state.table.hands)
+    >>> len(round_tracker("catbox", players="3").state.table.hands)
     3
     """
     played = game(game_id)
@@ -168,24 +179,26 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
     return Board(Practice(game(game_id).id, rule))
 
 
-@called_as('setup("herders", options="three")')
-def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionEditor]:
+@called_as('position_editor("herders", options="three")')
+def position_editor(game_id: str, written: str = "", options: str = "") -> Board[PositionEditor]:
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
     `written` is a position in the game's notation, or a position, complete or not, in the editor's text format; ""
     means an empty table. `options` are as in `position`. Raises `OptionError` for a game without a position editor or
     an unknown option, and `NotationError` for unreadable text.
 
-    >>> setup("herders", "f6:cat f5:red").mode.draft.where("cat")
+    >>> position_editor("herders", "f6:cat f5:red").mode.draft.where("cat")
     ['f6']
     """
     played = game(game_id)
-    if played.setup is None:
-        raise unknown(N_("expected a game with a position editor ({known}), found {found}"), game_id, having("setup"))
+    if played.position_editor is None:
+        raise unknown(
+            N_("expected a game with a position editor ({known}), found {found}"), game_id, having("position_editor")
+        )
     named, line = split(written)
     from cattools.widgets.modes.editor.position_editor import PositionEditor  # noqa: PLC0415 - see `later_modules.py`
 
-    mode = PositionEditor(played, played.setup, Draft(played.choose(options if named is None else named)))
+    mode = PositionEditor(played, played.position_editor, Draft(played.choose(options if named is None else named)))
     if line:
         mode.hold(mode.drafted(line, mode.draft.options))
     return Board(mode)

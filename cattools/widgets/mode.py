@@ -35,7 +35,11 @@ _PAGES = {
     **dict.fromkeys(("slide", "example"), TEACH_PAGE),
     **dict.fromkeys(("seed", "ask", "rule"), "practice"),
 }
-_NEEDED = {TABLE_PAGE: "setup", SCORER_PAGE: "scorer", TRACKER_PAGE: "tracker"}  # a page -> what a game needs for it
+_NEEDED = {
+    TABLE_PAGE: "position_editor",
+    SCORER_PAGE: "scorer",
+    TRACKER_PAGE: "tracker",
+}  # a page -> what a game needs for it
 HERE = N_("Here: {name}.")
 _ENDS = tuple(".!?。！？")  # noqa: RUF001 - of a sentence, in any of the languages
 FEW = 8  # at most this many places are listed one by one
@@ -414,9 +418,9 @@ def address_link(fragment: str) -> Html:
     return el("a", text(N_("Open {address}"), address=f"#{fragment}"), href=f"#{fragment}")
 
 
-def table_link(game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> Html:
+def table_link(game: AnyGame, editor: AnyEditorSpec, draft: Draft) -> Html:
     """Return the link that opens a draft in the position editor of a game."""
-    page, anchor = f"{game.id}/{TABLE_PAGE}", draft_link(setup, draft, game.id)
+    page, anchor = f"{game.id}/{TABLE_PAGE}", draft_link(editor, draft, game.id)
     return el("a", text(N_("Edit position")), href="rule:table", data_page=page, data_anchor=anchor)
 
 

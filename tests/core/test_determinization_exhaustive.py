@@ -36,17 +36,17 @@ FACE_DOWN_PIG = "0,0;0,5 10/10/10/pf?py8/10 plum=A::a2,a3 teal=C plum"
 
 def deals(game: AnyGame, draft: Draft, after: tuple[str, int] = ("", 0)) -> Iterator[Draft]:
     """Yield every deal of the unknown things; `after` is the place and the index of the thing dealt last."""
-    setup = game.setup
-    assert setup is not None
-    table = setup.table(draft.options)
+    editor = game.position_editor
+    assert editor is not None
+    table = editor.table(draft.options)
     place = next(
         (one for one, contents in draft.contents.items() if any(table.things[x].unknown for x in contents)), None
     )
     if place is None:
         yield draft
         return
-    counts, here = setup.thing_counts(draft), draft.at(place)
-    only = setup.only(draft, place) or table.places[place].only
+    counts, here = editor.thing_counts(draft), draft.at(place)
+    only = editor.only(draft, place) or table.places[place].only
     at = next(n for n, one in enumerate(here) if table.things[one].unknown)
     least = after[1] if after[0] == place and table.places[place].row else 0  # the order within a hand does not matter
     for n, one in enumerate(table.things.values()):
@@ -57,8 +57,8 @@ def deals(game: AnyGame, draft: Draft, after: tuple[str, int] = ("", 0)) -> Iter
 
 def worlds(game: AnyGame, draft: Draft) -> list[AnyState] | None:
     """Return the positions of all deals; None if there are too many."""
-    assert game.setup is not None
-    things = game.setup.table(draft.options).things
+    assert game.position_editor is not None
+    things = game.position_editor.table(draft.options).things
     if sum(things[one].unknown for contents in draft.contents.values() for one in contents) > UNKNOWN:
         return None
     found, number = dict[AnyState, None](), 0
@@ -67,7 +67,7 @@ def worlds(game: AnyGame, draft: Draft) -> list[AnyState] | None:
         if number > MOST * 4 or len(found) > MOST:
             return None
         try:
-            state = game.read_position(game.setup.write(deal), draft.options)
+            state = game.read_position(game.position_editor.write(deal), draft.options)
         except NotationError:
             continue
         found[state] = None
@@ -94,40 +94,40 @@ def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
     With `own`, only what is in secret places of the seat to move or of no seat is unknown.
     """
     game: AnyGame = GAMES[game_id]
-    setup = game.setup
-    assert setup is not None
+    editor = game.position_editor
+    assert editor is not None
     wanted = str(game.choose(options))
     if game_id == "territory" and not own:
-        yield setup.known(setup.read(game.position(SMALL_DUEL, options)), None, CHANCE)
+        yield editor.known(editor.read(game.position(SMALL_DUEL, options)), None, CHANCE)
     if game_id == "cattricola":
-        yield setup.known(setup.read(game.position(FACE_DOWN_PIG, options)), None, CHANCE)
+        yield editor.known(editor.read(game.position(FACE_DOWN_PIG, options)), None, CHANCE)
     found = (stretch.states(game)[-1] for stretch in pool(game_id).stretches if stretch.options == wanted)
     for state in ends_of_rounds(game, options) if game_id == "catbox" else found:
         if state.mover is None:
             continue
-        real = setup.read(state)
-        hidden = setup.known(real, None, CHANCE)
+        real = editor.read(state)
+        hidden = editor.known(real, None, CHANCE)
         if own:
-            places = setup.table(real.options).places
+            places = editor.table(real.options).places
             mine = {at for at in real.contents if places[at].secret and places[at].seat in (state.mover, None)}
             hidden = replace(
                 hidden, contents={at: hidden.at(at) if at in mine else real.at(at) for at in real.contents}
             )
-        if setup.hides(hidden):
+        if editor.hides(hidden):
             yield hidden
 
 
 def ends_of_rounds(game: AnyGame, options: str) -> Iterator[AnyState]:
     """Yield, from each random game, the first position in the play phase with `UNKNOWN - 1` secret cards."""
-    setup = game.setup
-    assert setup is not None
+    editor = game.position_editor
+    assert editor is not None
     for seed in range(30):
         rng, dealer = Random(seed), Dealer(seed)
         state = dealer.settle(game.start(game.choose(options)))
         while state.to_move is not None:
-            draft = setup.read(state)
-            number = sum(len(draft.at(at)) for at, one in setup.table(draft.options).places.items() if one.secret)
-            if setup.value(draft, "phase") == "play" and number == UNKNOWN - 1:
+            draft = editor.read(state)
+            number = sum(len(draft.at(at)) for at, one in editor.table(draft.options).places.items() if one.secret)
+            if editor.value(draft, "phase") == "play" and number == UNKNOWN - 1:
                 yield state
                 break
             state = dealer.settle(state.apply(rng.choice(state.legal())))
@@ -167,15 +167,15 @@ def test_what_may_be_legal_and_what_is_known_agree_with_all_deals(
 
 def compare(game: AnyGame, hidden: Draft, possible: list[AnyState], rng: Random) -> int:
     """Compare a table with all worlds along a line of moves; return how many positions of the line were compared."""
-    setup = game.setup
-    assert setup is not None
-    world, line, checked = Determinization.dealt(game, setup, hidden, hidden), list[str](), 0
+    editor = game.position_editor
+    assert editor is not None
+    world, line, checked = Determinization.dealt(game, editor, hidden, hidden), list[str](), 0
     for _ in range(MOVES):
         followed = settled(possible)
         if not followed or world.state.mover is None or any(state.mover != world.state.mover for state in followed):
             break
         possible = followed
-        about = (setup.text(hidden), line)
+        about = (editor.text(hidden), line)
         each = [written(state.legal()) for state in possible]
         some, every = set.union(*each), set.intersection(*each)
         sure, unsure, _ = world.ways()
@@ -184,8 +184,8 @@ def compare(game: AnyGame, hidden: Draft, possible: list[AnyState], rng: Random)
         others = sorted(written(game.candidates(world.state)) - some)
         for move in [*some, *rng.sample(others, min(len(others), REFUSED))]:
             assert (reachable(world, move) is not None) == (move in some), (*about, move)
-        things, known = setup.table(hidden.options).things, world.known()
-        for draft in map(setup.read, possible):
+        things, known = editor.table(hidden.options).things, world.known()
+        for draft in map(editor.read, possible):
             for place, contents in known.contents.items():
                 there = Counter(one for one in contents if not things[one].unknown)
                 assert there <= Counter(draft.at(place)), (*about, place, contents)

@@ -70,7 +70,10 @@ def test_the_id_of_a_game_in_place_of_an_example_gets_a_pointer_to_play() -> Non
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda f: f.helper("catbox", 3), "a call such as helper(\"catbox\", players=3), found helper('catbox', 3)"),
+        (
+            lambda f: f.round_tracker("catbox", 3),
+            "a call such as round_tracker(\"catbox\", players=3), found round_tracker('catbox', 3)",
+        ),
         (lambda f: f.show(), 'a call such as show("herders.place"), found show()'),
         (lambda f: f.show("herders.place", "x"), "found show('herders.place', 'x')"),
         (
@@ -78,7 +81,7 @@ def test_the_id_of_a_game_in_place_of_an_example_gets_a_pointer_to_play() -> Non
             'scorer("calico", options="players=3"), found scorer(\'calico\', play',
         ),
         (lambda f: f.position("calico", players=3), "found position('calico', players=3)"),
-        (lambda f: f.setup("calico", players=3), "found setup('calico', players=3)"),
+        (lambda f: f.position_editor("calico", players=3), "found position_editor('calico', players=3)"),
         (lambda f: f.teach("catbox", 3), "found teach('catbox', 3)"),
         (lambda f: f.practice("catbox", "a", "b"), "found practice('catbox', 'a', 'b')"),
         (lambda f: f.host("catbox", "players=3", 8010), "found host('catbox', 'players=3', 8010)"),
@@ -94,9 +97,9 @@ def test_a_call_that_does_not_fit_is_refused_in_one_sentence(call: Callable[[Any
 
 
 def test_the_sample_calls_in_error_messages_work() -> None:
-    assert cattools.helper("catbox", players=3).state.options.word("players") == "3"
+    assert cattools.round_tracker("catbox", players=3).state.options.word("players") == "3"
     assert cattools.play("catbox", "human", players=3).state.options.word("players") == "3"
     assert cattools.scorer("calico", options="players=3").state.options.word("players") == "3"
     assert cattools.position("herders", options="three").state.options.flag("three")
-    assert cattools.setup("herders", options="three").state.options.flag("three")
+    assert cattools.position_editor("herders", options="three").state.options.flag("three")
     assert not cattools.practice("herders", "herders.place").mode.inner.done

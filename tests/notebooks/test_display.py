@@ -25,13 +25,13 @@ from cattools.games import GAMES, game, having
 OFFERED = [
     "examples",
     "games",
-    "helper",
     "host",
     "play",
     "position",
+    "position_editor",
     "practice",
+    "round_tracker",
     "scorer",
-    "setup",
     "show",
     "teach",
     "use",
@@ -168,7 +168,7 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
             rf"\({', '.join(having('scorer'))}\), found 'herders'$",
         ),
         (
-            lambda: cattools.helper("herders"),
+            lambda: cattools.round_tracker("herders"),
             rf"\({', '.join(having('tracker'))}\), found 'herders'$",
         ),
         (lambda: bot("begginer"), r"^expected one of the bots beginner, .* found 'begginer'; did you mean beginner\?$"),
@@ -202,7 +202,7 @@ def test_the_command_line_also_suggests_an_id(capsys: pytest.CaptureFixture[str]
         ("cattools.examples('calico')['", "calico.first"),
         ('kept["herders.pl', "herders.place"),
         ('show(name="herd', "herders.place"),
-        ('setup("', "territory"),
+        ('position_editor("', "territory"),
         ('practice("', "calico"),
         ('practice(game_id="', "calico"),
         ('practice("herders", "', "herders.place"),
@@ -217,7 +217,12 @@ def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -
 
 
 def test_only_valid_arguments_are_completed(shell: InteractiveShell) -> None:
-    parts = {"scorer": "scorer", "helper": "tracker", "setup": "setup", "practice": "has_practice"}
+    parts = {
+        "scorer": "scorer",
+        "round_tracker": "tracker",
+        "position_editor": "position_editor",
+        "practice": "has_practice",
+    }
     for function, part in {**parts, "teach": "has_presentation"}.items():
         assert completed(shell, f'{function}("') == having(part)
     assert completed(shell, 'play("herders", "') == sorted(["human", *BOTS])

@@ -13,15 +13,15 @@ import pytest
 from cattools.core.language import catalogue
 from cattools.core.messages import install
 from cattools.games import GAMES
-from cattools.widgets import helper, play, practice, scorer, setup, teach
+from cattools.widgets import play, position_editor, practice, round_tracker, scorer, teach
 from cattools.widgets.board import Board
 from tests.widgets.board_client import hear
 
 BOARDS: dict[str, Callable[[], Board[Any]]] = {
     "play": lambda: play("calico", seed=1),
     "scorer": lambda: scorer("calico"),
-    "position": lambda: setup("calico"),
-    "round tracker": lambda: helper("catbox"),
+    "position": lambda: position_editor("calico"),
+    "round tracker": lambda: round_tracker("catbox"),
 }
 WRONG = [
     ("options=players=9", "'9'; did you mean", "options=players="),

@@ -15,7 +15,7 @@ from cattools.games import GAMES, game
 from cattools.games.herders import Herders
 from cattools.lessons.example import example
 from cattools.render import canvas
-from cattools.widgets import helper, play, practice, scorer, setup, teach
+from cattools.widgets import play, position_editor, practice, round_tracker, scorer, teach
 from cattools.widgets.board import Board
 from tests.games.helpers import as_a
 from tests.games.herders.positions_builder import cells, knot, lay
@@ -338,7 +338,7 @@ def test_the_number_of_possible_cells_includes_only_cells() -> None:
 
 
 @pytest.mark.parametrize("fragment", ["wibble=3", "#game=catbox&position=x&wibble=3", "#players=3", "#seed=1&sede=2"])
-@pytest.mark.parametrize("made", [helper, play, practice, scorer, setup, teach])
+@pytest.mark.parametrize("made", [round_tracker, play, practice, scorer, position_editor, teach])
 def test_a_link_that_a_board_does_not_understand_is_reported_and_changes_nothing(made: Any, fragment: str) -> None:
     board: Board[Any] = made("calico" if made is scorer else "catbox")
     before = str(board.state)
@@ -349,7 +349,7 @@ def test_a_link_that_a_board_does_not_understand_is_reported_and_changes_nothing
     assert str(board.state) == before
 
 
-@pytest.mark.parametrize("made", [helper, play, setup])
+@pytest.mark.parametrize("made", [round_tracker, play, position_editor])
 def test_options_in_a_link_are_used_and_options_in_the_query_are_explained(made: Any) -> None:
     board: Board[Any] = made("catbox")
     said_first = said(board)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cattools.widgets import play, practice, setup, teach
+from cattools.widgets import play, position_editor, practice, teach
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.herders.positions_builder import knot, lay
 from tests.kinds import number
@@ -20,7 +20,7 @@ from tests.widgets.modes.test_examples import make
 
 
 def asked(question: str) -> Any:
-    board = setup("herders", str(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")))
+    board = position_editor("herders", str(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")))
     hear(board, {"kind": "tool", "tool": question})
     return board
 
@@ -33,7 +33,7 @@ BOARDS: dict[str, Callable[[], Any]] = {
     "table": lambda: play("herders", seed=1),
     "presentation": lambda: teach("herders"),
     "practice": lambda: practice("herders"),
-    "position editor": lambda: setup("herders"),
+    "position editor": lambda: position_editor("herders"),
     "position editor with a question": partial(asked, "may"),
     "bots": lambda: play("herders", "human", "beginner", seed=1, limit=6),
     **{example.id: partial(make, example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},

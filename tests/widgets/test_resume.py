@@ -11,7 +11,7 @@ import pytest
 
 from cattools.games import GAMES
 from cattools.lessons.example import Example, ExampleKind, examples
-from cattools.widgets import helper, lesson, play, position, scorer
+from cattools.widgets import lesson, play, position, round_tracker, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.perspective import OwnSeatView
@@ -157,12 +157,12 @@ def test_a_scorer_resumes() -> None:
 
 
 def test_a_round_tracker_resumes_with_its_history() -> None:
-    board: Any = helper("catbox")
+    board: Any = round_tracker("catbox")
     assert board.record == ""
     hear(board, typed(board.mode.sample()))
     before = board.state
     hear(board, {"kind": "form", "form": "new", "values": {"players": "4"}})
-    other = resume(helper("catbox"), board.record)
+    other = resume(round_tracker("catbox"), board.record)
     assert other.state == board.state
     hear(other, tool("undo"))
     assert other.state == before
@@ -178,7 +178,7 @@ def test_a_round_tracker_resumes_with_its_history() -> None:
             "This page is for Cat Herders. The file is for Calico",
         ),
         (lambda: scorer("calico"), '{"format": "cattools sheet", "version": 1}', "Expected entered to be a string"),
-        (lambda: helper("catbox"), "no", "Expected a saved game of this board, found &#x27;no&#x27;"),
+        (lambda: round_tracker("catbox"), "no", "Expected a saved game of this board, found &#x27;no&#x27;"),
         (lambda: Board(lesson(TRY)), "[]", "Expected JSON with format"),
     ],
 )

@@ -13,7 +13,7 @@ from cattools.core.game_record import position_link
 from cattools.core.language import catalogue
 from cattools.core.messages import deserialize
 from cattools.games import GAMES, having
-from cattools.widgets import helper, play, scorer
+from cattools.widgets import play, round_tracker, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.page_context import PageContext
 from tests.widgets.board_client import hear, said, tool
@@ -30,7 +30,7 @@ def alone(game_id: str, seed: int) -> Board[Any]:
 MAKERS: dict[str, Callable[[], Board[Any]]] = {
     **{f"game.{game_id}": partial(alone, game_id, 5) for game_id in GAMES},
     **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in having("scorer")},
-    **{f"helper.{game_id}": partial(helper, game_id) for game_id in having("tracker")},
+    **{f"helper.{game_id}": partial(round_tracker, game_id) for game_id in having("tracker")},
 }
 
 

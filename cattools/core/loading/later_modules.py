@@ -27,7 +27,7 @@ LATER: Mapping[str, Later] = {
     ),
     "presentation": Later(("teach",), ("cattools.lessons.presentation", "cattools.widgets.modes.presentation")),
     "editor": Later(
-        ("setup", "scorer"),
+        ("position_editor", "scorer"),
         (
             "cattools.widgets.modes.editor.editor",
             "cattools.widgets.modes.editor.position_editor",
@@ -35,7 +35,7 @@ LATER: Mapping[str, Later] = {
             "cattools.widgets.modes.table_queries",
         ),
     ),
-    "tracker": Later(("helper",), ("cattools.widgets.modes.round_tracker",)),
+    "tracker": Later(("round_tracker",), ("cattools.widgets.modes.round_tracker",)),
 }
 
 

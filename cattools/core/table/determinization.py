@@ -78,7 +78,7 @@ class Determinization:
     """
 
     game: AnyGame
-    setup: AnyEditorSpec
+    editor: AnyEditorSpec
     entered: Draft
     completed: Draft
     deal: Draft
@@ -89,38 +89,38 @@ class Determinization:
     _seen: dict[Node, tuple[Draft, UnknownItems]] = field(default_factory=dict)  # by node of the timeline
 
     @classmethod
-    def dealt(cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, completed: Draft) -> Determinization:
+    def dealt(cls, game: AnyGame, editor: AnyEditorSpec, entered: Draft, completed: Draft) -> Determinization:
         """Return a world that is consistent with `completed`.
 
         Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
-        read = setup.reader(entered, game.read_position)
-        deal, state = setup.dealing(completed, read, Random(0), TRIES)
+        read = editor.reader(entered, game.read_position)
+        deal, state = editor.dealing(completed, read, Random(0), TRIES)
         timeline = Timeline(Dealer(0).settle(state))
-        return cls(game, setup, entered, completed, deal, timeline, read, was_due=state.to_move == CHANCE)
+        return cls(game, editor, entered, completed, deal, timeline, read, was_due=state.to_move == CHANCE)
 
     @classmethod
-    def supposed(cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> Determinization:
+    def supposed(cls, game: AnyGame, editor: AnyEditorSpec, entered: Draft) -> Determinization:
         """Return a world of a table from which anything can be missing.
 
         Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
-        usual, *others = setup.completions(entered)
+        usual, *others = editor.completions(entered)
         try:
-            world = cls.dealt(game, setup, entered, usual)
+            world = cls.dealt(game, editor, entered, usual)
         except NotationError:
-            if (other := next(cls._possible(game, setup, entered, others), None)) is None:
+            if (other := next(cls._possible(game, editor, entered, others), None)) is None:
                 raise
             world = other
-        return replace(world, gaps=tuple(setup.gaps(entered)), _seen={})
+        return replace(world, gaps=tuple(editor.gaps(entered)), _seen={})
 
     @classmethod
     def _possible(
-        cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, drafts: Iterable[Draft]
+        cls, game: AnyGame, editor: AnyEditorSpec, entered: Draft, drafts: Iterable[Draft]
     ) -> Iterator[Determinization]:
         for completed in drafts:
             with suppress(NotationError):
-                yield cls.dealt(game, setup, entered, completed)
+                yield cls.dealt(game, editor, entered, completed)
 
     def at(self, node: Node) -> Determinization:
         """Return the world as it was at an earlier node of the timeline."""
@@ -142,7 +142,7 @@ class Determinization:
     @cached_property
     def hides(self) -> bool:
         """Whether `completed` contains unknown things."""
-        return self.setup.hides(self.completed)
+        return self.editor.hides(self.completed)
 
     @property
     def is_open(self) -> bool:
@@ -162,7 +162,7 @@ class Determinization:
             )
         if self.is_open and not self.hides:
             return draft
-        table, unknown = self.setup.table(draft.options), self._unknown_places(draft, unseen)
+        table, unknown = self.editor.table(draft.options), self._unknown_places(draft, unseen)
         for place, contents in draft.contents.items():
             hidden = unknown.get(place, ())
             found = (
@@ -171,8 +171,8 @@ class Determinization:
             draft = draft.with_contents(place, tuple(found))
         if not self.hides:
             return draft
-        open_ = {name: value for name, value in draft.field_values.items() if name not in self.setup.secrets}
-        kept = {name: value for name, value in self.completed.field_values.items() if name in self.setup.secrets}
+        open_ = {name: value for name, value in draft.field_values.items() if name not in self.editor.secrets}
+        kept = {name: value for name, value in self.completed.field_values.items() if name in self.editor.secrets}
         return self._left_out(Draft(draft.options, draft.contents, {**open_, **kept}))
 
     def _unknown_places(self, draft: Draft, unseen: UnknownItems) -> dict[str, list[int]]:
@@ -181,7 +181,7 @@ class Determinization:
         In this world, an unknown thing can look like a known one. In another world it is something else, so the things
         that differ there are the unknown ones.
         """
-        counts, found = self.setup.thing_counts(draft), dict[str, list[int]]()
+        counts, found = self.editor.thing_counts(draft), dict[str, list[int]]()
         if any(counts[one] > n for one, n in Counter(slot.thing for slot in unseen.slots).items()):
             other = self
             for slot in unseen.slots:
@@ -201,20 +201,20 @@ class Determinization:
 
     def _left_out(self, draft: Draft) -> Draft:
         """Return a draft without the unknown things that the reader had left out, where `rest` can restore them."""
-        things, whole = self.setup.table(draft.options).things, self.setup.rest(draft)
+        things, whole = self.editor.table(draft.options).things, self.editor.rest(draft)
         for place, contents in draft.contents.items():
             unknown = [one for one in contents if things[one].unknown]
             entered = sum(things[one].unknown for one in self.entered.at(place))
             if len(self.completed.at(place)) > len(self.entered.at(place)) and len(unknown) > entered:
                 known = tuple(one for one in contents if not things[one].unknown)
                 shorter = draft.with_contents(place, (*known, *unknown[:entered]))
-                draft = shorter if self.setup.rest(shorter) == whole else draft
+                draft = shorter if self.editor.rest(shorter) == whole else draft
         return draft
 
     def _draft_at(self, node: Node) -> tuple[Draft, UnknownItems]:
         """Return the draft at a node of the timeline, and which of its things are unknown."""
         if node not in self._seen:
-            draft = self.setup.read(node.state)
+            draft = self.editor.read(node.state)
             if node.parent is None:
                 before, unseen = self.deal, self._unknown_at_start()
             else:
@@ -226,7 +226,7 @@ class Determinization:
 
     def _unknown_at_start(self) -> UnknownItems:
         """Return what is unknown at the start."""
-        things, found = self.setup.table(self.completed.options).things, dict[str, tuple[tuple[str, str], ...]]()
+        things, found = self.editor.table(self.completed.options).things, dict[str, tuple[tuple[str, str], ...]]()
         for place, contents in self.completed.contents.items():
             deal = zip(contents, self.deal.at(place), strict=True)
             found[place] = tuple((one, place) for back, one in deal if things[back].unknown)
@@ -238,9 +238,9 @@ class Determinization:
         Things drawn by chance are unknown as well, even face up, because they were drawn here, not at the real table;
         `drawn_at` is their origin, empty if the step was an action of a player.
         """
-        table = self.setup.table(after.options)
+        table = self.editor.table(after.options)
         by_place, revealed = dict(unseen.by_place), {place: cards.copy() for place, cards in unseen.revealed.items()}
-        shown, moved = self.setup.known(after, None, CHANCE), list[tuple[str, str]]()
+        shown, moved = self.editor.known(after, None, CHANCE), list[tuple[str, str]]()
         places = [
             place for place in before.contents.keys() | after.contents.keys() if before.at(place) != after.at(place)
         ]
@@ -274,7 +274,7 @@ class Determinization:
 
     def _others(self, mover: int, *, each: bool) -> Iterator[tuple[Slot, Determinization]]:
         """Yield the worlds of `others`, each with the unknown thing that is replaced."""
-        unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
+        unseen, places = self._draft_at(self.timeline.node)[1], self.editor.table(self.completed.options).places
         done = set[tuple[str, str, str]]()
         for slot in unseen.slots:
             place = places[slot.place]
@@ -292,7 +292,7 @@ class Determinization:
 
         For each thing, up to `SHOWN_OTHERWISE` worlds are yielded, which differ in what it is instead.
         """
-        unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
+        unseen, places = self._draft_at(self.timeline.node)[1], self.editor.table(self.completed.options).places
         first = dict[tuple[str, str], Slot]()
         for slot in unseen.slots:
             first.setdefault((slot.place, slot.thing), slot)
@@ -308,8 +308,8 @@ class Determinization:
         for gap in self.gaps:
             for way in gap.ways[1:]:
                 with suppress(CattoolsError):
-                    completed, deal = (self.setup.filled_in(draft, way) for draft in (self.completed, self.deal))
-                    deal = self.setup.dealt(deal, Random(0)) if self.setup.hides(deal) else deal
+                    completed, deal = (self.editor.filled_in(draft, way) for draft in (self.completed, self.deal))
+                    deal = self.editor.dealt(deal, Random(0)) if self.editor.hides(deal) else deal
                     if (world := self._dealt_otherwise(deal, completed, {})) is not None:
                         now = replace(gap, ways=(way, *(one for one in gap.ways if one is not way)))
                         gaps = tuple(now if one is gap else one for one in self.gaps)
@@ -325,9 +325,9 @@ class Determinization:
 
         Something that the reader has not entered can also be of another kind.
         """
-        table, at = self.setup.table(self.completed.options), slot.origin
+        table, at = self.editor.table(self.completed.options), slot.origin
         drawn = at.startswith(DRAWN)
-        only = () if drawn else self.setup.only(self.completed, at) or table.places[at].only
+        only = () if drawn else self.editor.only(self.completed, at) or table.places[at].only
         loose = not drawn and len(self.completed.at(at)) > len(self.entered.at(at))
         for one in table.things.values():
             if one.unknown or one.most is None or one.id == slot.thing or (only and one.id not in only):
@@ -362,8 +362,8 @@ class Determinization:
 
     def _spare(self) -> Counter[str]:
         """Return the things that nobody has had so far: those in the decks."""
-        things, unseen = self.setup.table(self.completed.options).things, self._draft_at(self.timeline.node)[1]
-        had = self.setup.thing_counts(self.deal)
+        things, unseen = self.editor.table(self.completed.options).things, self._draft_at(self.timeline.node)[1]
+        had = self.editor.thing_counts(self.deal)
         had.update(slot.thing for slot in unseen.slots if slot.origin.startswith(DRAWN))
         for origin, shown in unseen.revealed.items():
             had.update(shown if origin.startswith(DRAWN) else ())
@@ -371,7 +371,7 @@ class Determinization:
 
     def _changed(self, changes: Sequence[tuple[Slot, str]]) -> Determinization | None:
         """Return the world in which other things replace some unknown ones; None if the moves so far cannot be made."""
-        deal, draws, things = self.deal, dict[int, tuple[str, str]](), self.setup.table(self.completed.options).things
+        deal, draws, things = self.deal, dict[int, tuple[str, str]](), self.editor.table(self.completed.options).things
         changed, drawn = dict[str, set[int]](), list[tuple[Slot, str]]()
         for slot, thing in changes:
             if slot.origin == AT_START:
@@ -406,7 +406,7 @@ class Determinization:
         `drawn` are the things drawn before the first move that are replaced, each with its replacement.
         """
         try:
-            state = self.read(self.setup.write(deal), deal.options)
+            state = self.read(self.editor.write(deal), deal.options)
             start = self._drawn_otherwise(Dealer(0).settle(state), drawn)
         except NotationError:
             return None
@@ -421,7 +421,7 @@ class Determinization:
 
         Raises `NotationError` if no game can reach it.
         """
-        draft, slots = self.setup.read(start), self._draft_at(self.timeline.root)[1].slots
+        draft, slots = self.editor.read(start), self._draft_at(self.timeline.root)[1].slots
         for slot, thing in drawn:
             same = [one for one in slots if (one.thing, one.origin) == (slot.thing, slot.origin)]
             found = slot if slot in same else next(iter(same), slot)
@@ -431,7 +431,7 @@ class Determinization:
             slots.remove(found)
             contents[contents.index(found.thing)] = thing
             draft = draft.with_contents(found.place, tuple(contents))
-        return self.read(self.setup.write(draft), draft.options) if drawn else start
+        return self.read(self.editor.write(draft), draft.options) if drawn else start
 
     def _replays(self, world: Determinization, draws: Mapping[int, tuple[str, str]]) -> bool:
         """Replay the moves so far in another world and return whether they are possible there.
@@ -462,15 +462,15 @@ class Determinization:
         before = self._draft_at(node.parent)[0] if node.parent is not None else self.deal
         after = self._draft_at(node)[0]
         places = [at for at in after.contents if after.at(at).count(old) > before.at(at).count(old)]
-        now = self.setup.read(state)
+        now = self.editor.read(state)
         for _, action in state.chances():
-            then = self.setup.read(state.apply_unchecked(action))
+            then = self.editor.read(state.apply_unchecked(action))
             if any(then.at(at).count(new) > now.at(at).count(new) for at in places):
                 return action
         return None
 
     def _public(self, state: AnyState) -> Draft:
-        return self.setup.known(self.setup.read(state), None, CHANCE)
+        return self.editor.known(self.editor.read(state), None, CHANCE)
 
     def needed(self, action: Any) -> Iterator[Determinization]:
         """Yield a world for an action that is legal only if several unknown things suit it, if there is such a world.
@@ -478,7 +478,7 @@ class Determinization:
         For example, an action can be legal only if no card of a hand can be declared.
         """
         world = self
-        for place, things in self.setup.needs(self.state, action).items():
+        for place, things in self.editor.needs(self.state, action).items():
             while left := world.unsuited_at(place, things):
                 worlds = (one for thing in things for one in world.with_thing(left[0], thing))
                 better = (one for one in worlds if len(one.unsuited_at(place, things)) < len(left))
@@ -576,7 +576,7 @@ class Determinization:
 
     def _part(self, place: str) -> Gap:
         seats = self.game.seats(self.completed.options)
-        return self.setup.part_at(self.completed.options, place, {n: seat.called for n, seat in enumerate(seats)})
+        return self.editor.part_at(self.completed.options, place, {n: seat.called for n, seat in enumerate(seats)})
 
     def scored(self) -> tuple[list[Line], list[Gap]]:
         """Return the lines of the score that are the same in all worlds, and the parts of the table that change it.
@@ -617,10 +617,10 @@ class Determinization:
 
     def _dealt_anew(self) -> Iterator[Determinization]:
         """Yield worlds in which several things can differ: all of them if there are few, otherwise some at random."""
-        for completed in self.setup.completions(self.entered) if self.gaps else (self.completed,):
-            deals = [*islice(self.setup.every_deal(completed), FEW_DEALS + 1)]
+        for completed in self.editor.completions(self.entered) if self.gaps else (self.completed,):
+            deals = [*islice(self.editor.every_deal(completed), FEW_DEALS + 1)]
             if len(deals) > FEW_DEALS:
-                deals = [self.setup.dealt(completed, Random(n)) for n in range(DEALS)]
+                deals = [self.editor.dealt(completed, Random(n)) for n in range(DEALS)]
             for deal in deals:
                 if deal != self.deal and (world := self._dealt_otherwise(deal, completed, {})) is not None:
                     yield world
@@ -644,7 +644,7 @@ class Determinization:
             deal, completed = world.deal, world.completed
             for name in parts.get(at, {at}):
                 deal, completed = _as_in(self.deal, deal, name), _as_in(self.completed, completed, name)
-            nearer = None if any(self.setup.too_many(deal)) else self._dealt_otherwise(deal, completed, {})
+            nearer = None if any(self.editor.too_many(deal)) else self._dealt_otherwise(deal, completed, {})
             if nearer is not None and _sums(nearer.state) != _sums(self.state):
                 world = nearer
         return self._apart(world)
@@ -659,7 +659,7 @@ class Determinization:
 
     def openly(self, refusals: Iterable[Refusal]) -> Refusals:
         """Return refusals; a refusal that would reveal a hand that was dealt here states only its rule."""
-        mover, places = self.state.mover, self.setup.table(self.completed.options).places
+        mover, places = self.state.mover, self.editor.table(self.completed.options).places
         by_place = self._draft_at(self.timeline.node)[1].by_place
         if mover is None or not any(_is_own(places[place], mover) for place in by_place):
             return Refusals(refusals)
@@ -676,7 +676,7 @@ class Determinization:
         if self.is_open:
             return []
         before, unseen = self._draft_at(self.timeline.node)
-        after = self._unknown_after(before, self.setup.read(self.state.apply_unchecked(action)), unseen, "")
+        after = self._unknown_after(before, self.editor.read(self.state.apply_unchecked(action)), unseen, "")
         here, there = unseen.by_place, after.by_place
         left = [place for place in here if len(there.get(place, ())) < len(here[place])]
         if sum(map(len, there.values())) < sum(map(len, here.values())):

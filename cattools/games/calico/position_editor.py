@@ -137,12 +137,12 @@ def read(state: Calico) -> Draft:
     for n, pair in enumerate(state.pairs, 1):
         values[f"likes{n}"] = "".join(LETTERS[p] for p in sorted(pair))
     values |= {word: names[who] for word, who in zip(PROMO_WORDS, state.promo, strict=True) if who is not None}
-    return SETUP.new_draft(options, contents, values)
+    return EDITOR.new_draft(options, contents, values)
 
 
 def write(draft: Draft) -> str:
     """Return the draft in notation; patches that have not been placed anywhere are in the bag."""
-    values, parts = SETUP.values(draft), []
+    values, parts = EDITOR.values(draft), []
     cats = [
         CATS[components.CAT_NAMES[values[f"cat{n}"]]].name
         + (f":{values[f'likes{n}']}" if values[f"likes{n}"] != NONE else "")
@@ -189,7 +189,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
         goals = [one for cell in cells for one in draft.at(cell)]
         if len(set(goals)) < len(goals):
             yield Refusal("calico.setup.goals", text(N_("A quilt needs three different goal tiles.")), tuple(cells))
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     cats = [values[f"cat{n}"] for n in range(1, 4) if values[f"cat{n}"] != NONE]
     if len(set(cats)) < len(cats):
         yield Refusal("calico.setup.cats", text(N_("The three cats must be different.")))
@@ -205,7 +205,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
 
 def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
     """Yield, for each seat in a game that has begun, how many patches are missing from its quilt and its hand."""
-    seats, mover = [board.name for board in quilt_boards(draft.options)], SETUP.value(draft, "turn")
+    seats, mover = [board.name for board in quilt_boards(draft.options)], EDITOR.value(draft, "turn")
     turn, placed = seats.index(mover), bool(draft.where(SIGN))
     sewn = [len(_sewn(draft, seat)) for seat in range(len(seats))]
     held = [sum(bool(draft.at(f"hand{n}.{name}")) for n in range(1, box().hand + 1)) for name in seats]
@@ -238,7 +238,7 @@ def _spaces(draft: Draft, seat: int) -> list[str]:
 
 def rest(draft: Draft) -> Draft:
     """Return the draft with unknown patches where hands or the market have too few."""
-    if SETUP.value(draft, "turn") == NOT_YET:
+    if EDITOR.value(draft, "turn") == NOT_YET:
         return draft
     found, due = draft, [*_due(draft)]
     for seat, _, cards in due:
@@ -253,14 +253,14 @@ def rest(draft: Draft) -> Draft:
 
 def _cats_left_out(draft: Draft) -> tuple[bool, bool]:
     """Return whether a cat is missing, and whether the patterns of a cat are."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     return any(values[f"cat{n}"] == NONE for n in range(1, 4)), any(values[f"likes{n}"] == NONE for n in range(1, 4))
 
 
 def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the cats and their patterns, if some are missing in a game that has begun."""
     cats, likes = _cats_left_out(draft)
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     if values["turn"] == NOT_YET or not (cats or likes):
         return
     known = {values[f"cat{n}"] for n in range(1, 4)}
@@ -284,7 +284,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 def left_out(draft: Draft) -> Iterator[Text]:
     """Yield what the draft still lacks if the game has begun: cats with their patterns, and patches."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     if values["turn"] == NOT_YET:
         return
     cats, likes = _cats_left_out(draft)
@@ -305,7 +305,7 @@ def left_out(draft: Draft) -> Iterator[Text]:
         yield text(N_("the market"))
 
 
-SETUP = EditorSpec(
+EDITOR = EditorSpec(
     table,
     read,
     write,

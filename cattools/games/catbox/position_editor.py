@@ -132,7 +132,7 @@ def read(state: Catbox) -> Draft:
         values[f"{WON}-{name}"] = str(state.won[seat])
     words = dict(word.split("=") for word in str(state).split()[len(POSITION.parts) :])
     values |= {name: words[name] for name in ("round", "sheet", "only") if name in words}
-    return SETUP.new_draft(state.options, contents, values)
+    return EDITOR.new_draft(state.options, contents, values)
 
 
 def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
@@ -150,7 +150,7 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
 
 def write(draft: Draft) -> str:
     """Return the draft in notation; cards without a place are undealt."""
-    board, values, placed = _board(draft), SETUP.values(draft), SETUP.thing_counts(draft)
+    board, values, placed = _board(draft), EDITOR.values(draft), EDITOR.thing_counts(draft)
     seats, names = SEATS[: board.players], board.grid.names
     leader = seats.index(values["leader"])
     trick = [(seats.index(who), cell) for cell in draft.where(TRICK) if (who := draft.at(cell)[0]) in seats]
@@ -195,12 +195,12 @@ def _due(draft: Draft, name: str) -> int:
 
 def _won(draft: Draft) -> int:
     """Return the number of tricks won by all seats together."""
-    return sum(int(SETUP.value(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
+    return sum(int(EDITOR.value(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
 
 
 def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons against a draft: too many cards, tricks or tokens, repeated colours, marks without a token."""
-    most, phase = _board(draft).tricks, SETUP.value(draft, "phase")
+    most, phase = _board(draft).tricks, EDITOR.value(draft, "phase")
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
         yield Refusal("catbox.declare", text(N_("A card of the trick needs its player's token.")), tuple(lost))
     for name, who in _seats(draft):
@@ -230,7 +230,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
 
 def left_out(draft: Draft) -> Iterator[Text]:
     """Yield what the draft still lacks in this phase: points of earlier rounds, cards, predictions, tokens."""
-    values, seats = SETUP.values(draft), _seats(draft)
+    values, seats = EDITOR.values(draft), _seats(draft)
     phase, rounds = values["phase"], int(values["round"]) - 1 - _rounds(values["sheet"])
     if rounds > 0:
         yield many("the points of {n} earlier round", "the points of {n} earlier rounds", rounds)
@@ -277,7 +277,7 @@ def _tricks(draft: Draft) -> Iterator[Text]:
 
 def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the points, tricks and predictions that were not entered, and the leader if the tokens imply another."""
-    values, seats = SETUP.values(draft), _seats(draft)
+    values, seats = EDITOR.values(draft), _seats(draft)
     phase, sheet = values["phase"], values["sheet"]
     if (rounds := int(values["round"]) - 1 - _rounds(sheet)) > 0:
         scored = [sheet] if sheet != "-" else []
@@ -302,7 +302,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 def _leader(draft: Draft, trick: Sequence[str]) -> str:
     """Return the leader of the trick: the player entered, unless the tokens of the trick allow only another one."""
-    leader, order = SETUP.value(draft, "leader"), [name for name, _ in _seats(draft)]
+    leader, order = EDITOR.value(draft, "leader"), [name for name, _ in _seats(draft)]
     played = {draft.at(cell)[0] for cell in trick}
     found = [
         name for n, name in enumerate(order) if {order[(n + k) % len(order)] for k in range(len(played))} == played
@@ -317,7 +317,7 @@ def _rounds(sheet: str) -> int:
 
 def rest(draft: Draft) -> Draft:
     """Return the draft with its missing cards added as unknown cards, in hands or put aside, if the deal is over."""
-    phase, found = SETUP.value(draft, "phase"), draft
+    phase, found = EDITOR.value(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
         return found
     for name, _ in _seats(draft):
@@ -334,17 +334,17 @@ def counted(draft: Draft) -> Catbox:
 
     Raises `PositionError`.
     """
-    board, sheet = _board(draft), SETUP.value(draft, "sheet")
+    board, sheet = _board(draft), EDITOR.value(draft, "sheet")
     scored = POSITION.words["sheet"].read("" if sheet == "-" else sheet, draft.options)
     number = min(len(scored), board.rounds - 1)  # there can be points of more rounds than a game has
     check_points(board, number, scored)
-    won = tuple(int(SETUP.value(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
+    won = tuple(int(EDITOR.value(draft, f"{WON}-{name}")) for name, _ in _seats(draft))
     return replace(start(draft.options, number, scored), phase=PLAY, won=won)
 
 
 def only(draft: Draft, place: str) -> tuple[str, ...]:
     """Return the numbers that a hand can hold if its player led red while it was closed; empty for other places."""
-    letter, _, held_numbers = SETUP.value(draft, "only").partition(":")
+    letter, _, held_numbers = EDITOR.value(draft, "only").partition(":")
     who = next((name for name in SEATS if name[0] == letter), "")
     return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
 
@@ -369,7 +369,7 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
     return {f"{HAND}.{SEATS[state.turn]}": [*map(str, found)]}
 
 
-SETUP = EditorSpec(
+EDITOR = EditorSpec(
     table,
     read,
     write,

@@ -54,7 +54,7 @@ def _ranch(draft: Draft) -> Ranch:
     """Return the ranch of a draft, or a single board if its boards cannot be joined as written."""
     if draft.options.word("ranch") != "own":
         return shaped(draft.options)
-    written = SETUP.value(draft, "boards")
+    written = EDITOR.value(draft, "boards")
     origins = tuple(map(read_spot, written.split(";")))
     board = components.ranch_board()
     fits = all(r % board.rows == 0 and c % board.columns == 0 and max(r, c) < 100 for r, c in origins)
@@ -183,12 +183,12 @@ def read(state: Cattricola) -> Draft:
     if state.options.word("ranch") == "own":
         values["boards"] = write_boards(state.ranch)
     values |= {name: str(getattr(state, name)) for name in NUMBERS}
-    return SETUP.new_draft(state.options, contents, values)
+    return EDITOR.new_draft(state.options, contents, values)
 
 
 def write(draft: Draft) -> str:
     """Return a draft in notation; tiles that have not been put anywhere are in the box."""
-    values, joined = SETUP.values(draft), _ranch(draft)
+    values, joined = EDITOR.values(draft), _ranch(draft)
     names, phase = joined.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == values["phase"])
     rows = (write_row(_tile(draft, names[cell]) for cell in row) for row in joined.grid.rows)
     parts = [values.get("boards", write_boards(joined)), "/".join(rows)]
@@ -235,7 +235,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
     cells = set(joined.grid.names)
     found = [_only(pasture, lambda area: area if area.id in cells else None)]
     found.append(_only(scanner, lambda area: replace(area, id=f"{SEATS[seat]}.{area.id[1:]}")))
-    board = _board(SETUP.values(draft), seat)
+    board = _board(EDITOR.values(draft), seat)
     if board != "?":
         dealt = replace(state, letters=(board,) * (seat + 1), discs=(bytes(disc_board(board).size),) * state.players)
         found.append(disc_part(dealt, seat, "disc", OWN_DISC))
@@ -255,7 +255,7 @@ def _problem(rule: str, sentence: str, /, *cells: str, **facts: object) -> Refus
 
 def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield refusals for an impossible draft: repeated disc boards, wrong markers, impossible turns or discs."""
-    values, players = SETUP.values(draft), int(draft.options.word("players"))
+    values, players = EDITOR.values(draft), int(draft.options.word("players"))
     dealt = [letter for seat in SEATS[:players] if (letter := values[f"disc-{seat}"]) not in ("-", OWN)]
     if len(set(dealt)) < len(dealt):
         yield _problem("cattricola.setup.disc", N_("There is only one of each disc."))
@@ -327,7 +327,7 @@ def _turn_problems(draft: Draft, values: Mapping[str, str], players: int) -> Ite
 
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what every answer needs once everything is dealt: the cells of disc boards that are not printed."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     for seat in range(int(draft.options.word("players"))) if values["phase"] not in ("join", "deal") else ():
         if values[f"disc-{SEATS[seat]}"] == OWN and _board(values, seat) == "?":
             yield text(N_("the cells of the disc of {who}, numbered from 1"), who=text(NAMES[seat]))
@@ -335,20 +335,20 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 def _has_no_ranch(draft: Draft) -> bool:
     """Return whether the players joined the ranch boards in their own way, but how was not entered."""
-    started = SETUP.value(draft, "phase") != "join"
+    started = EDITOR.value(draft, "phase") != "join"
     return started and draft.options.word("ranch") == "own" and "boards" not in draft.field_values
 
 
 def _not_dealt(draft: Draft) -> list[int]:
     """Return the seats whose disc boards were not entered although everything is dealt."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     seats = range(int(draft.options.word("players"))) if values["phase"] not in ("join", "deal") else ()
     return [seat for seat in seats if values[f"disc-{SEATS[seat]}"] == "-"]
 
 
 def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the disc boards that were not entered: each can be any board that no other player has."""
-    seats, values = _not_dealt(draft), SETUP.values(draft)
+    seats, values = _not_dealt(draft), EDITOR.values(draft)
     used = {values[f"disc-{seat}"] for seat in SEATS[: int(draft.options.word("players"))]}
     free = [letter.lower() for letter in components.disc_boards() if letter.lower() not in used]
     star = next((letter for letter in free if components.holder_of_the_star([letter.upper()]) is not None), "")
@@ -373,9 +373,9 @@ def gaps(draft: Draft) -> Iterator[Gap]:
 
 def left_out(draft: Draft) -> Iterator[Text]:
     """Yield what the draft still lacks once everything is dealt: tiles and disc boards."""
-    if SETUP.value(draft, "phase") in ("join", "deal"):
+    if EDITOR.value(draft, "phase") in ("join", "deal"):
         return
-    if SETUP.value(draft, "phase") != "over":  # after the game the ranch does not matter
+    if EDITOR.value(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
     for seat in _not_dealt(draft):
         yield text(N_("which disc {who} has"), who=text(NAMES[seat]))
@@ -388,4 +388,4 @@ def _tiles(draft: Draft) -> Iterator[Text]:
         yield many("{n} tile, on the ranch or caught", "{n} tiles, on the ranch or caught", left)
 
 
-SETUP = EditorSpec(table, read, write, boards, problems, missing, ending=("phase",), left_out=left_out, gaps=gaps)
+EDITOR = EditorSpec(table, read, write, boards, problems, missing, ending=("phase",), left_out=left_out, gaps=gaps)

@@ -82,12 +82,12 @@ def read(state: Herders) -> Draft:
         hand, left = state.hands[seat], box().herders - state.herders[seat].bit_count()
         whole = hand == left and not state.options.flag("sacrifice")
         values |= {f"hand-{colour}": REST if whole else str(hand), f"taken-{colour}": str(state.taken[seat])}
-    return SETUP.new_draft(state.options, contents, {**values, "deal": str(state.undealt)})
+    return EDITOR.new_draft(state.options, contents, {**values, "deal": str(state.undealt)})
 
 
 def write(draft: Draft) -> str:
     """Return a draft in notation."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     grid = park(draft.options.word("board")).grid
     board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
     hands = "-".join(str(_hand(draft, colour)) for colour in COLOURS)
@@ -101,7 +101,7 @@ def write(draft: Draft) -> str:
 
 def _hand(draft: Draft, colour: str) -> int:
     """Return the number of herders in a hand: the number entered, or for `REST` all that are not on the board."""
-    value = SETUP.value(draft, f"hand-{colour}")
+    value = EDITOR.value(draft, f"hand-{colour}")
     return max(0, box().herders - len(draft.where(colour))) if value == REST else int(value)
 
 
@@ -113,7 +113,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
 def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why a draft cannot occur: cats outside the park, too many pieces, or marks without a piece."""
     board = park(draft.options.word("board"))
-    numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
+    numbers = {field.name: int(field.value) for field in EDITOR.fields(draft) if not field.choices}
     if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
         yield Refusal("herders.herd.wall", text(N_("Cats are never on the wall.")), tuple(out))
     for colour, words in zip(COLOURS, SEATS, strict=True):
@@ -129,7 +129,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
     if gone and (found := gone + len(draft.where(CAT))) > board.cats:
         sentence = N_("{n} cats are in the park, taken or to be dealt; there are only {most}.")
         yield Refusal("herders.components", text(sentence, n=found, most=board.cats), tuple(draft.where(CAT)))
-    turn = SETUP.value(draft, "turn")
+    turn = EDITOR.value(draft, "turn")
     on_cat = N_("The mark “{sign}” must be on a cat.")
     on_herder = N_("The mark “{sign}” must be on a herder of the player to move.")
     for sign, piece, rule, sentence in (
@@ -143,7 +143,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
 
 def _cats_left(draft: Draft) -> int:
     """Return the number of cats that are not in the park and not accounted for elsewhere."""
-    numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
+    numbers = {field.name: int(field.value) for field in EDITOR.fields(draft) if not field.choices}
     gone = numbers["taken-red"] + numbers["taken-blue"] + numbers["deal"]
     return park(draft.options.word("board")).cats - len(draft.where(CAT)) - gone
 
@@ -151,10 +151,10 @@ def _cats_left(draft: Draft) -> int:
 def gaps(draft: Draft) -> Iterator[Gap]:
     """Yield the cats taken, if no number was entered, and hands that cannot be computed because herders can leave."""
     taken = [f"taken-{colour}" for colour in COLOURS]
-    if (left := min(_cats_left(draft), box().win - 1)) > 0 and all(SETUP.value(draft, name) == "0" for name in taken):
+    if (left := min(_cats_left(draft), box().win - 1)) > 0 and all(EDITOR.value(draft, name) == "0" for name in taken):
         yield Gap(text(N_("the cats taken")), taken[0], ({}, *({name: str(left)} for name in taken)))
     for colour, words in zip(COLOURS, SEATS, strict=True) if draft.options.flag("sacrifice") else ():
-        if SETUP.value(draft, field := f"hand-{colour}") == REST:
+        if EDITOR.value(draft, field := f"hand-{colour}") == REST:
             yield Gap(text(N_("{who}: herders in hand"), who=text(words)), field, ({field: REST}, {field: "0"}))
 
 
@@ -164,11 +164,11 @@ def left_out(draft: Draft) -> Iterator[Text]:
         yield many("{n} cat, in the park or taken", "{n} cats, in the park or taken", left)
     for colour, words in zip(COLOURS, SEATS, strict=True):
         if draft.options.flag("sacrifice"):  # herders leave the game, so the hands cannot be computed
-            if SETUP.value(draft, f"hand-{colour}") == REST:
+            if EDITOR.value(draft, f"hand-{colour}") == REST:
                 yield text(N_("{who}: the herders in hand"), who=text(words))
         elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
             sentence = NP_("{who}: {n} herder", "{who}: {n} herders")
             yield many(*sentence, left, who=text(words))
 
 
-SETUP = EditorSpec(table, read, write, boards, problems, left_out=left_out, gaps=gaps)
+EDITOR = EditorSpec(table, read, write, boards, problems, left_out=left_out, gaps=gaps)

@@ -213,12 +213,12 @@ def read(state: Territory) -> Draft:
         things[word] = _things(words.get(word, "-"))
     for word in ("asked", "blocks"):
         things[word] = _things(words.get(word, "-"), ".sign")
-    return SETUP.new_draft(state.options, things, {"turn": turn, **words})
+    return EDITOR.new_draft(state.options, things, {"turn": turn, **words})
 
 
 def write(draft: Draft) -> str:
     """Return a draft in notation; cards in no place are in the decks, and treasures in no place are in the park."""
-    values, seats = SETUP.values(draft), COLOURS[: plan(draft.options).seats]
+    values, seats = EDITOR.values(draft), COLOURS[: plan(draft.options).seats]
     rows = [NAMES[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
     parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), values["turn"]]
     parts.append("/".join(_listed(draft, f"hand.{who}") for who in seats))
@@ -245,7 +245,7 @@ def _listed(draft: Draft, place: str) -> str:
 
 def shown(draft: Draft) -> Iterator[str]:
     """Yield the known cards that are in no place: those below the assist deck, and the search card being used."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     known = table(draft.options).things
     for part in values.get("bottom", "-").split("+"):
         if (card := part.partition(":")[0]) in known:
@@ -266,7 +266,7 @@ def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
     """
     components = plan(draft.options)
     kinds = (CARD,) if components.duel else (CARD, HELP)
-    things, mover = table(draft.options).things, SETUP.value(draft, "turn")
+    things, mover = table(draft.options).things, EDITOR.value(draft, "turn")
     used = 2 if draft.field_values.get("swap", NONE) != NONE else 0
     if draft.where(PLACED) or draft.at("looked") or draft.field_values.get("looking", "0") != "0":
         used = 1  # a card has been played, and the next one is drawn at the end of the turn
@@ -284,7 +284,7 @@ def _draws(who: str) -> tuple[str, ...]:
 
 def problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why a draft is impossible, such as a colour twice in a stack or too many cards in a hand."""
-    turn = SETUP.value(draft, "turn")
+    turn = EDITOR.value(draft, "turn")
     for cell in NAMES:
         cats = [one for one in draft.at(cell) if one in COLOURS]
         if len(set(cats)) < len(cats):
@@ -318,7 +318,7 @@ def problems(draft: Draft) -> Iterator[Refusal]:
 
 def _end_problems(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why treasures or steps are impossible: too many treasures won, or steps after the end."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     if plan(draft.options).treasures:
         rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
         won, turned = sum(len(draft.at(row)) for row in rows), values["reveal"] == "yes"
@@ -350,9 +350,9 @@ def rest(draft: Draft) -> Draft:
     if _is_short(draft):
         return draft
     components, things, filled = plan(draft.options), table(draft.options).things, draft
-    counts = Counter(things[one].kind for one in SETUP.thing_counts(draft).elements())
+    counts = Counter(things[one].kind for one in EDITOR.thing_counts(draft).elements())
     left = {CARD: len(components.cells) - counts[CARD], HELP: len(components.assist) - counts[HELP]}
-    turn = COLOURS.index(SETUP.value(draft, "turn"))
+    turn = COLOURS.index(EDITOR.value(draft, "turn"))
     for seat, held, least, _ in sorted(_hands(draft), key=lambda hand: (hand[0] - turn) % components.seats):
         place = f"hand.{COLOURS[seat]}"
         lacks = max(0, least - held)
@@ -367,7 +367,7 @@ def rest(draft: Draft) -> Draft:
 
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what every answer needs: the cell of the cat just placed."""
-    values = SETUP.values(draft)
+    values = EDITOR.values(draft)
     placement_entered = values["by"] != NONE or values.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if placement_entered and not draft.where(PLACED):
         yield text(N_("where the cat was just placed"))
@@ -404,7 +404,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
     rows = [f"won.{who}" for who in COLOURS[: components.seats]]
     won = [gem for row in rows for gem in draft.at(row)]
     if components.treasures:
-        turned = SETUP.value(draft, "reveal") == "yes"
+        turned = EDITOR.value(draft, "reveal") == "yes"
         left = [UNKNOWN_GEM] * (len(filled) - turned - len(won))
     else:
         seen = Counter(f"t{components.layout[cell]}" for cell in filled if components.layout[cell] is not None)
@@ -418,11 +418,11 @@ def _is_short(draft: Draft) -> bool:
     if draft.field_values.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
         return True
     components, things = plan(draft.options), table(draft.options).things
-    counts = Counter(things[one].kind for one in SETUP.thing_counts(draft).elements())
+    counts = Counter(things[one].kind for one in EDITOR.thing_counts(draft).elements())
     return counts[CARD] >= len(components.cells) or counts[HELP] >= len(components.assist) > 0
 
 
-SETUP = EditorSpec(
+EDITOR = EditorSpec(
     table,
     read,
     write,

@@ -161,9 +161,9 @@ def _play(played: AnyGame) -> dict[str, str]:
 
 
 def _position(played: AnyGame) -> dict[str, str]:
-    if played.setup is None:
+    if played.position_editor is None:
         return {}
-    table = played.setup.table(played.choose())
+    table = played.position_editor.table(played.choose())
     piece, (place, beside) = next(iter(table.things)), islice(table.places, 2)
     put = f"a piece and its places: `{piece} {place} {beside}`"
     return {"keyboard": f"{put}. `{place}>{beside}` moves a piece, and `-{beside}` removes it."}
@@ -191,7 +191,7 @@ def _rulings(played: AnyGame) -> dict[str, str]:
         blocks += [_ruling(one, 3 if has_themes else 2, first=one is first) for one in group]
     start = Dealer(seed=12).settle(played.start(played.choose()))
     return {
-        "another": SET_UP if played.setup else PLAY_ON,
+        "another": SET_UP if played.position_editor else PLAY_ON,
         "source": f"The rules of {played.title} leave some questions open." if is_open else "",
         "settled": _settled(rows),
         "themes": "\n".join(f"- [{titles[page]}](#{_theme(page)})" for page in groups) if has_themes else "",
@@ -309,7 +309,7 @@ COMPUTED: Mapping[str, Callable[[AnyGame], dict[str, str]]] = {
 PAGES: Mapping[str, Callable[[AnyGame], bool]] = {
     "play": lambda played: True,  # noqa: ARG005 - every game can be played
     "practice": lambda played: played.has_practice,
-    "position": lambda played: played.setup is not None,
+    "position": lambda played: played.position_editor is not None,
     "scorer": lambda played: played.scorer is not None,
     "round-tracker": lambda played: played.tracker is not None,
     "rulings": lambda played: bool(rulings(played.id).rows),

@@ -205,9 +205,9 @@ class Explorer:
 @contextmanager
 def _caching(game: AnyGame) -> Iterator[None]:
     """Cache a game's functions, because many presses lead to the same few positions."""
-    known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "setup")}
+    known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "position_editor")}
     for name, function in known.items():
-        if name == "setup":
+        if name == "position_editor":
             quick = function and replace(function, read=lru_cache(CACHE_SIZE)(function.read))
         else:
             quick = lru_cache(CACHE_SIZE)(function)

@@ -200,13 +200,13 @@ class FreePlay(Mode):
 
     def links(self) -> list[Html]:
         """Return the link that opens the position editor with what the viewer knows of this position."""
-        setup, state = self.game.setup, self.shown
-        if setup is None:
+        editor, state = self.game.position_editor, self.shown
+        if editor is None:
             return []
-        draft = setup.read(state)
+        draft = editor.read(state)
         if not self.perspective.sees_all:
-            draft = setup.known(draft, self.perspective.seat, state.mover)
-        return [table_link(self.game, setup, draft)]
+            draft = editor.known(draft, self.perspective.seat, state.mover)
+        return [table_link(self.game, editor, draft)]
 
     # --- texts ---------------------------------------------------------------------------------------------------
 

@@ -108,8 +108,8 @@ class TrackerMode(ScoreExport, FreePlay):
     def links(self) -> list[Html]:
         """Return the link that opens this position in the position editor, with unknown hands."""
         found = self.tracker.drafted(self.state)
-        setup = found and found[0].setup
-        return [table_link(found[0], setup, found[1])] if found and setup else []
+        editor = found and found[0].position_editor
+        return [table_link(found[0], editor, found[1])] if found and editor else []
 
     def _score_sheet(self) -> Html:
         """Return the points of every round and the totals."""

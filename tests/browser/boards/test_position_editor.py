@@ -63,7 +63,7 @@ def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: New
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
-@pytest.mark.parametrize("game_id", some(having("setup"), lambda game: game == "catbox"))
+@pytest.mark.parametrize("game_id", some(having("position_editor"), lambda game: game == "catbox"))
 def test_the_palette_and_the_message_are_in_view_together(
     warm_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
 ) -> None:
@@ -80,7 +80,7 @@ def test_the_palette_and_the_message_are_in_view_together(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game_id", having("setup"))
+@pytest.mark.parametrize("game_id", having("position_editor"))
 def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{game_id}/position.html")
@@ -95,7 +95,7 @@ def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage,
         assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
 
 
-@pytest.mark.parametrize("game_id", some(having("setup"), lambda game: game == "calico"))
+@pytest.mark.parametrize("game_id", some(having("position_editor"), lambda game: game == "calico"))
 def test_on_a_phone_the_palette_is_large_enough_and_no_row_needs_a_swipe(
     warm_page: NewPage, site_url: str, game_id: str
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from cattools.core.notation.parsing import normalized
 from cattools.games import game
-from cattools.widgets import play, position, scorer, setup
+from cattools.widgets import play, position, position_editor, scorer
 from tests.widgets.board_client import hear, typed
 
 HERDERS = game("herders")
@@ -66,7 +66,7 @@ def wide(written: str) -> str:
 
 
 def test_a_pasted_position_is_normalized() -> None:
-    board, other = setup("herders"), setup("herders")
+    board, other = position_editor("herders"), position_editor("herders")
     before = board.slots["extra"]
     for one, written in ((board, ROW), (other, wide(ROW))):
         hear(one, {"kind": "form", "form": "written", "values": {"position": written}})

@@ -20,7 +20,7 @@ from cattools.core.messages import speaking
 from cattools.core.notation.parsing import normalized
 from cattools.core.notation.typed_words import in_notation, in_readers_words
 from cattools.games import GAMES, game
-from cattools.widgets import Board, helper, scorer, setup
+from cattools.widgets import Board, position_editor, round_tracker, scorer
 from tests.repo.test_files import ROOT
 from tests.widgets.board_client import hear, typed
 
@@ -64,7 +64,7 @@ def pages_that_teach_typing() -> dict[str, list[tuple[str, str]]]:
 def test_the_position_editor_reads_japanese_names(
     game_id: str, japanese: str, notation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected, board = setup(game_id), setup(game_id)
+    expected, board = position_editor(game_id), position_editor(game_id)
     hear(expected, typed(notation))
     assert expected.mode.draft != board.mode.draft
     monkeypatch.setattr(messages, "_catalogue", catalogue("ja"))
@@ -121,7 +121,11 @@ def test_what_a_page_says_can_be_typed_means_the_same_as_on_the_english_page(
     page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id, _, kind = page.partition("/")
-    makers: dict[str, Callable[[str], Board[Any]]] = {"position": setup, "scorer": scorer, "round-tracker": helper}
+    makers: dict[str, Callable[[str], Board[Any]]] = {
+        "position": position_editor,
+        "scorer": scorer,
+        "round-tracker": round_tracker,
+    }
     make = makers[kind]
     for japanese, notation in pages_that_teach_typing()[page]:
         expected, board = make(game_id), make(game_id)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.widgets import setup
+from cattools.widgets import position_editor
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 
 @pytest.mark.rule("herders.components")
 def test_a_tenth_cat_is_reported_but_can_be_entered() -> None:
-    board = setup("herders", "e5:cat e6:cat e7:cat f5:cat f6:cat f7:cat g5:cat g6:cat g7:cat")
+    board = position_editor("herders", "e5:cat e6:cat e7:cat f5:cat f6:cat f7:cat g5:cat g6:cat g7:cat")
     hear(board, view(board), *press("+cat", "d5", "d6"))
     assert [problem.rule for problem in board.mode.problems] == ["herders.components"]
     assert "there are 9, but the position has 11." in board.slots["extra"]
@@ -19,7 +19,7 @@ def test_a_tenth_cat_is_reported_but_can_be_entered() -> None:
 
 @pytest.mark.rule("herders.herd.wall")
 def test_a_cat_on_the_wall_is_reported() -> None:
-    board = setup("herders", "a1:cat")
+    board = position_editor("herders", "a1:cat")
     assert [problem.rule for problem in board.mode.problems] == ["herders.herd.wall"]
     hear(board, tool("may"))
     assert not board.mode.asked
@@ -27,7 +27,7 @@ def test_a_cat_on_the_wall_is_reported() -> None:
 
 
 def test_a_piece_is_placed_moved_and_removed() -> None:
-    board = setup("herders")
+    board = position_editor("herders")
     hear(board, *press("f5", "+cat", "f5", "e5"))
     assert board.mode.draft.contents == {"e5": ("cat",)}
     hear(board, *press("e5", "e5"))
@@ -41,7 +41,7 @@ def test_a_piece_is_placed_moved_and_removed() -> None:
 
 
 def test_a_piece_is_dragged_from_the_palette_across_the_board_and_off_it() -> None:
-    board = setup("herders")
+    board = position_editor("herders")
     hear(board, {"kind": "drag", "area": "+cat", "to": "f5"}, {"kind": "drag", "area": "f5", "to": "g5"})
     assert board.mode.draft.contents == {"g5": ("cat",)}
     hear(board, {"kind": "drag", "area": "g5", "to": "+cat"}, {"kind": "drag", "area": "+cat", "to": "nowhere"})
@@ -49,7 +49,7 @@ def test_a_piece_is_dragged_from_the_palette_across_the_board_and_off_it() -> No
 
 
 def test_a_move_is_allowed_or_refused_with_every_reason() -> None:
-    board = setup("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
+    board = position_editor("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
     hear(board, tool("may"), *press("f6", "f5"))
     assert "Allowed." in board.slots["status"]
     hear(board, tool("undo"), typed("f6-e4"))

@@ -18,7 +18,7 @@ from cattools.games import GAMES, having
 from cattools.lessons.example import examples
 from cattools.site.precomputed.answer_files import FOLDER, SUFFIX, named, unpack
 from cattools.site.precomputed.encoding import record_of
-from cattools.widgets import Board, helper, play, position, practice, scorer, setup, show, teach
+from cattools.widgets import Board, play, position, position_editor, practice, round_tracker, scorer, show, teach
 from cattools.widgets.protocol import LEGAL
 from tests.kinds import number, one_a_game
 from tests.widgets.board_client import hear, press, tool
@@ -38,7 +38,13 @@ def boards() -> Iterator[tuple[str, Callable[[], Board[Any]]]]:
         yield f"position {game}", lambda game=game: position(game, seed=1)  # type: ignore[misc]
         for name in [*examples(game)][:: number(usual=30, nightly=1)]:
             yield name, lambda name=name: show(name)  # type: ignore[misc]
-    made = {"has_practice": practice, "scorer": scorer, "tracker": helper, "has_presentation": teach, "setup": setup}
+    made = {
+        "has_practice": practice,
+        "scorer": scorer,
+        "tracker": round_tracker,
+        "has_presentation": teach,
+        "position_editor": position_editor,
+    }
     for part, make in made.items():
         for game in having(part):
             yield f"{make.__name__} {game}", lambda make=make, game=game: make(game)  # type: ignore[misc]

@@ -60,7 +60,7 @@ def test_links_in_a_picture_lead_to_the_page_of_the_rule() -> None:
     [
         ('show("herders.place")', "herders"),
         ('teach("calico")', "calico presentation"),
-        ('setup("catbox"); play("catbox")', "catbox editor"),
+        ('position_editor("catbox"); play("catbox")', "catbox editor"),
         ("x = 1", ""),
     ],
 )

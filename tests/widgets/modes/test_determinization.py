@@ -16,7 +16,7 @@ from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Options
 from cattools.core.table.determinization import NO_OBSTACLES, Determinization, obstacles
 from cattools.games import GAMES
-from cattools.widgets import setup
+from cattools.widgets import position_editor
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.games.catbox.positions_builder import lay
@@ -32,14 +32,14 @@ SECRETS = [
     (game_id, options)
     for game_id, game in GAMES.items()
     for options in choices(game_id)
-    if game.setup is not None and game.has_hidden_information(options)
+    if game.position_editor is not None and game.has_hidden_information(options)
 ]
 CERTAIN = "Hidden information was filled in at random; only what is certain is counted."
 DEALT = "Hidden information was filled in at random"
 
 
 def editor_with(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
-    board = setup(game_id, options=options)
+    board = position_editor(game_id, options=options)
     hear(board, view(board), *map(typed, words or TABLES[game_id]))
     return board
 
@@ -75,14 +75,14 @@ def test_an_unknown_hand_forbids_none_of_the_moves_played_in_a_row(game_id: str,
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
 def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
-    setting = game.setup
+    setting = game.position_editor
     assert setting is not None
     rng, moves = Random(1), 0
     for start in sample(game_id, options)[::3]:
         real = Dealer(5).settle(start)
         if real.mover is None:
             continue
-        board = setup(game_id, options=str(options))
+        board = position_editor(game_id, options=str(options))
         hear(board, view(board))
         board.mode.change(setting.known(setting.read(real), None, CHANCE))
         hear(board, tool("may"))
@@ -205,12 +205,12 @@ def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
 def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
-    assert game.setup is not None
+    assert game.position_editor is not None
     state = Dealer(3).settle(sample(game_id, options)[0])
-    board = setup(game_id, options=str(options))
+    board = position_editor(game_id, options=str(options))
     hear(board, view(board))
-    board.mode.change(game.setup.read(state))  # every piece is known
-    known = game.setup.thing_counts(board.mode.draft)
+    board.mode.change(game.position_editor.read(state))  # every piece is known
+    known = game.position_editor.thing_counts(board.mode.draft)
     hear(board, tool("may"))
     for _ in range(5):
         # actions that do not depend on the pieces drawn since then
@@ -219,7 +219,7 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
     hear(board, tool("take"))
     things = board.mode.table.things
     backs = {one.group for one in things.values() if one.unknown}
-    now = game.setup.thing_counts(board.mode.draft)
+    now = game.position_editor.thing_counts(board.mode.draft)
     more = {one: n - known[one] for one, n in now.items() if n > known[one]}
     assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].group in backs}
 
@@ -253,9 +253,9 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
     found = _paradoxes()
     assert len(found) > 20
     for state in found:
-        setting = state.game.setup
+        setting = state.game.position_editor
         assert setting is not None
-        board = setup("catbox", options=str(state.options))
+        board = position_editor("catbox", options=str(state.options))
         hear(board, view(board))
         board.mode.change(setting.known(setting.read(state), None, CHANCE))
         hear(board, tool("can"))
@@ -267,9 +267,9 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
 @pytest.mark.rule("catbox.paradox")
 def test_a_hand_that_was_dealt_here_forces_no_paradox() -> None:
     """A paradox follows automatically, but only if every hand that the player can have forces it."""
-    board = setup("catbox", options="players=2")
+    board = position_editor("catbox", options="players=2")
     hear(board, view(board), typed("ttp2/1ppp1/3p1/ttxxx play p:b4 1455/12455 rbyg/rg -/- 3/1 2/3 deck=13"))
-    setting = board.mode.setup
+    setting = board.mode.editor
     board.mode.change(setting.known(board.mode.draft, None, CHANCE))
     hear(board, tool("may"), typed("r5"))
     assert "Teal declares the red 5." in heard(board)
@@ -306,9 +306,9 @@ def test_a_card_of_an_open_hand_is_cited_against_a_move() -> None:
 def test_red_can_be_led_before_it_opens_if_an_unknown_hand_can_lack_other_colours() -> None:
     tokens = {"p": "b1 b2", "t": "y4 b3", "o": "g5 b4"}  # besides red, Plum can declare only blue 5 and 6
     state = lay(3, tokens, "p:", lost={"p": "yg"}, won="2/0/0")
-    setting = state.game.setup
+    setting = state.game.position_editor
     assert setting is not None
-    board = setup("catbox", options="players=3")
+    board = position_editor("catbox", options="players=3")
     hear(board, view(board))
     hidden = setting.known(setting.read(state), None, CHANCE)
     for move, allowed in (("r1", True), ("r5", False)):
@@ -329,7 +329,7 @@ DUEL = (
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(1, 25))])
 def test_a_card_drawn_since_is_never_missing_because_another_hand_was_dealt_it(seed: int) -> None:
     game: AnyGame = GAMES["territory"]
-    setting, dealer = game.setup, Dealer(seed)
+    setting, dealer = game.position_editor, Dealer(seed)
     assert setting is not None
     hidden = setting.known(setting.read(game.position(DUEL, "game=duel")), None, CHANCE)
     world = Determinization.dealt(game, setting, hidden, hidden)
@@ -353,7 +353,7 @@ def test_a_card_drawn_since_is_never_missing_because_another_hand_was_dealt_it(s
 @pytest.mark.rule("cattricola.hidden.sex")
 def test_a_face_down_tile_stays_unknown_next_to_one_like_it() -> None:
     game: AnyGame = GAMES["cattricola"]
-    setting = game.setup
+    setting = game.position_editor
     assert setting is not None
     pigs = game.position("0,0;0,5 10/10/10/pf?py8/10 plum=A::a2,a3 teal=C plum", "hidden")
     hidden = setting.known(setting.read(pigs), None, CHANCE)

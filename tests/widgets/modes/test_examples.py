@@ -14,7 +14,7 @@ from cattools.games import GAMES
 from cattools.games.herders import Herders
 from cattools.lessons.answer_check import answer, pointed
 from cattools.lessons.example import Example, example, examples
-from cattools.widgets import lesson, play, position, scorer, setup, show
+from cattools.widgets import lesson, play, position, position_editor, scorer, show
 from cattools.widgets.board import Board
 from cattools.widgets.modes.examples.base import Try
 from tests.games.helpers import as_a
@@ -194,7 +194,7 @@ def test_arguments_of_the_wrong_type_are_rejected() -> None:
         play("herders", ["human"])  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="expected a position as text, found 7"):
         position("herders", 7)  # type: ignore[arg-type]
-    for entry in (scorer, setup):
+    for entry in (scorer, position_editor):
         with pytest.raises(NotationError, match="expected a position as text, found 7"):
             entry("calico", 7)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="expected options as a string or by name, found 4"):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cattools.core.chance import ByChance
-from cattools.widgets import helper, scorer, setup
+from cattools.widgets import position_editor, round_tracker, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.widgets.board_client import hear, press, said, tool, typed, view
@@ -20,7 +20,7 @@ FOUR = ("plum", "teal", "orange", "slate")
 
 
 def table(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
-    board = setup(game_id, options=options)
+    board = position_editor(game_id, options=options)
     hear(board, view(board), *map(typed, words))
     return board
 
@@ -190,7 +190,7 @@ def test_a_list_is_read_with_or_without_commas(between: str) -> None:
 
 @pytest.mark.rule("catbox.research-order")
 def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
-    board = helper("catbox", players="5")
+    board = round_tracker("catbox", players="5")
     values = {f"won-{who}": n for who, n in zip((*FOUR, "ivory"), "22111", strict=True)}
     values |= {f"said-{who}": n for who, n in zip((*FOUR, "ivory"), "22222", strict=True)}
     hear(

@@ -23,7 +23,7 @@ from cattools.games.catbox.components import numbers
 from cattools.games.catbox.position import Catbox
 from cattools.games.herders.position import Herders
 from cattools.render.editor_scene import PALETTE
-from cattools.widgets import play, scorer, setup, show
+from cattools.widgets import play, position_editor, scorer, show
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.core.test_fuzz import JSON
@@ -32,13 +32,13 @@ from tests.kinds import number, one_a_game, some
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 ROOT = Path(__file__).parents[3]
-HAVE = having("setup")
+HAVE = having("position_editor")
 SOME = [(game_id, options) for game_id in HAVE for options in choices(game_id)[:3]]
 EVERY = [(game_id, options) for game_id in HAVE for options in choices(game_id)]
 
 
 def blank(game_id: str, options: Options) -> Board[PositionEditor]:
-    board = setup(game_id, options=str(options))
+    board = position_editor(game_id, options=str(options))
     hear(board, view(board))
     return board
 
@@ -46,7 +46,7 @@ def blank(game_id: str, options: Options) -> Board[PositionEditor]:
 def build(board: Board[PositionEditor], state: AnyState) -> int:
     """Build a position by presses, picking up each piece first; return the number of presses."""
     mode, presses = board.mode, 0
-    target = mode.setup.read(state)
+    target = mode.editor.read(state)
     chosen = {
         name: "on" if value is True else str(value) for name, value in state.options.items() if value is not False
     }
@@ -72,12 +72,12 @@ def build(board: Board[PositionEditor], state: AnyState) -> int:
 @pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 def test_every_position_round_trips_through_a_draft_and_its_text(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
-    assert game.setup is not None
+    assert game.position_editor is not None
     for state in sample(game_id, options):
-        draft = game.setup.read(state)
-        assert game.read_position(game.setup.write(draft), options) == state
-        assert game.setup.read_text(game.setup.text(draft), options) == draft
-        assert not game.setup.all_problems(draft)
+        draft = game.position_editor.read(state)
+        assert game.read_position(game.position_editor.write(draft), options) == state
+        assert game.position_editor.read_text(game.position_editor.text(draft), options) == draft
+        assert not game.position_editor.all_problems(draft)
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_any_position_can_be_built_press_by_press(game_id: str, options: Options
 
 @cache
 def areas(game_id: str) -> tuple[str, ...]:
-    mode = setup(game_id).mode
+    mode = position_editor(game_id).mode
     return (*mode.scene().areas, *(PALETTE + thing for thing in mode.table.things))
 
 
@@ -125,7 +125,7 @@ def test_arbitrary_messages_lose_no_entry(game_id: str, data: st.DataObject) -> 
         before = mode.draft
         hear(board, message)
         assert set(board.names) == set(mode.scene().areas)
-        assert mode.setup.read_text(mode.setup.text(mode.draft), mode.draft.options) == mode.draft
+        assert mode.editor.read_text(mode.editor.text(mode.draft), mode.draft.options) == mode.draft
         if mode.draft != before and mode.past and mode.past[-1] == before:
             kept = mode.draft
             hear(board, tool("undo"))
@@ -135,7 +135,7 @@ def test_arbitrary_messages_lose_no_entry(game_id: str, data: st.DataObject) -> 
 
 
 def test_asking_a_question_and_returning_to_the_editor_scroll_to_the_board() -> None:
-    board = setup("herders")
+    board = position_editor("herders")
     for name in ("may", "table"):
         assert [one["kind"] for one in hear(board, tool(name))].count("begun") == 1
     assert "begun" not in [one["kind"] for one in hear(board, *press("f6", "+cat"))]
@@ -143,20 +143,20 @@ def test_asking_a_question_and_returning_to_the_editor_scroll_to_the_board() -> 
 
 @pytest.mark.parametrize("written", ["", " \n"])
 def test_pasting_empty_text_does_not_clear_the_board(written: str) -> None:
-    board = setup("herders")
+    board = position_editor("herders")
     hear(board, *press("f6", "+cat"), {"kind": "form", "form": "written", "values": {"position": written}})
     assert unescape(said(board)) == "Expected a position in notation or as text, found ''."
     assert board.mode.draft.at("f6") == ("cat",)
 
 
 def test_turning_the_palette_page_puts_back_the_chosen_piece() -> None:
-    board = setup("catbox")
+    board = position_editor("catbox")
     hear(board, *press("+plum", "r1"), tool("page:card"), *press("hand.plum", "+5"))
     assert board.mode.draft.at("hand.plum") == ("5",)
 
 
 def test_a_question_asked_too_early_lists_what_is_missing() -> None:
-    board = setup("territory")
+    board = position_editor("territory")
     hear(board, typed("red C4 by=row"), tool("may"))
     assert board.mode.asked == ""
     assert unescape(said(board)) == "Still to enter: where the cat was just placed."
@@ -223,11 +223,13 @@ def test_a_game_opens_in_the_editor_with_only_what_its_player_knows(game_id: str
 @pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 def test_what_a_seat_knows_is_the_same_in_all_worlds_it_cannot_tell_apart(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
-    assert game.setup is not None
+    assert game.position_editor is not None
     for state in sample(game_id, options)[:6]:
         for seat in (None, *range(len(game.seats(options)))):
             worlds = [state.view(seat).determinize(Random(n)) for n in (1, 2)]
-            one, other, here = (game.setup.known(game.setup.read(s), seat, state.mover) for s in (*worlds, state))
+            one, other, here = (
+                game.position_editor.known(game.position_editor.read(s), seat, state.mover) for s in (*worlds, state)
+            )
             assert one == other == here
 
 
@@ -239,7 +241,7 @@ PAGES = [(kind, game_id) for kind in ("position", "scorer") for game_id in GAMES
 def test_the_examples_on_a_page_can_be_typed_there(kind: str, game_id: str) -> None:
     page = (ROOT / "book" / game_id / f"{kind}.md").read_text(encoding="utf-8")
     keys = next(line for line in page.splitlines() if line.startswith("**By key"))
-    board: Board[Any] = setup(game_id) if kind == "position" else scorer(game_id)
+    board: Board[Any] = position_editor(game_id) if kind == "position" else scorer(game_id)
     hear(board, view(board))
     examples = re.findall(r"`([^`]+)`", keys)
     assert examples
@@ -276,7 +278,7 @@ def test_play_from_the_editor_keeps_the_names_and_the_known_cards() -> None:
 
 
 def test_a_hand_that_led_red_before_it_opened_is_dealt_only_what_it_can_hold() -> None:
-    setting = GAMES["catbox"].setup
+    setting = GAMES["catbox"].position_editor
     assert setting
     options = GAMES["catbox"].choose("players=3")
     table = "hand.plum:?,?,?,?,?,?,?,? hand.teal:?,?,?,?,?,?,?,?,? hand.orange:?,?,?,?,?,?,?,?,? only=p:12"
@@ -293,10 +295,10 @@ def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_no
     game_id: str, options: Options
 ) -> None:
     game, rng = GAMES[game_id], Random(3)
-    assert game.setup is not None
+    assert game.position_editor is not None
     for state in sample(game_id, options)[:: number(2, 1)]:
-        whole = game.setup.read(state)
-        assert not [*game.setup.missing(whole)], str(state)
+        whole = game.position_editor.read(state)
+        assert not [*game.position_editor.missing(whole)], str(state)
         for _ in range(number(1, 4)):
             contents = {place: things for place, things in whole.contents.items() if rng.random() < 0.7}
             values = {name: value for name, value in whole.field_values.items() if rng.random() < 0.7}
@@ -305,7 +307,7 @@ def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_no
             board.mode.change(part)
             whole_now = "Ask a question below" in said(board)
             hear(board, tool("may"))
-            assert board.mode.asked or not whole_now, game.setup.text(part)
+            assert board.mode.asked or not whole_now, game.position_editor.text(part)
             assert board.mode.asked or board.mode.problems or board.mode.missing
 
 
@@ -506,7 +508,7 @@ def test_a_replaced_tile_is_reported() -> None:
 def test_a_problem_is_expressed_in_the_words_of_the_game(game_id: str, words: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
-    setup_of = GAMES[game_id].setup
+    setup_of = GAMES[game_id].position_editor
     assert setup_of is not None
     faults = setup_of.faults(board.mode.draft, GAMES[game_id].read_position)
     assert faults
@@ -578,7 +580,7 @@ def test_a_piece_typed_where_it_already_is_is_reported() -> None:
     assert len(board.mode.past) == 2
 
 
-@pytest.mark.parametrize("make", [setup, scorer])
+@pytest.mark.parametrize("make", [position_editor, scorer])
 def test_tiles_on_two_quilts_are_reported_with_their_owners(make: Callable[..., Board[Any]]) -> None:
     board = make("calico")
     hear(board, view(board), typed("Nd blue.b2 green.b2"))
@@ -610,7 +612,7 @@ def test_a_palette_piece_dragged_to_another_is_put_back() -> None:
 
 
 def test_a_scenario_sets_its_own_cats() -> None:
-    board = setup("calico", options="scenario=3")
+    board = position_editor("calico", options="scenario=3")
     hear(board, view(board), typed("Nd b2"))
     assert "the patterns each cat likes" in board.slots["extra"]
     assert "the three cats" not in board.slots["extra"]
@@ -619,7 +621,7 @@ def test_a_scenario_sets_its_own_cats() -> None:
 @pytest.mark.parametrize(("options", "count"), [("scenario=3", "1"), ("players=2,scenario=3", "2")])
 def test_the_form_shows_how_many_play_a_scenario(options: str, count: str) -> None:
     """`calico.variant.solo.scenario`: one player, unless several are asked for."""
-    board = setup("calico", options=options)
+    board = position_editor("calico", options=options)
     hear(board, view(board))
     players = re.search(r'<select[^>]*name="players".*?</select>', board.slots["task"], re.DOTALL)
     assert players is not None

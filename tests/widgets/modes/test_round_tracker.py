@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cattools.core.errors import OptionError
 from cattools.games.catbox.tracker import Tally
-from cattools.widgets import helper, setup
+from cattools.widgets import position_editor, round_tracker
 from cattools.widgets.board import Board
 from cattools.widgets.modes.round_tracker import TrackerMode
 from tests.core.test_fuzz import JSON
@@ -34,7 +34,7 @@ def tally(tracker: Board[TrackerMode]) -> Tally:
 
 
 def table(*written: str, players: str = "3") -> Board[TrackerMode]:
-    tracker = helper("catbox", players=players)
+    tracker = round_tracker("catbox", players=players)
     hear(tracker, *({"kind": "typed", "text": words} for words in written))
     return tracker
 
@@ -48,7 +48,7 @@ def points(tracker: Board[TrackerMode]) -> list[str]:
 
 
 def test_a_trick_is_entered_by_presses_and_reported_with_its_rules() -> None:
-    tracker = helper("catbox", players="3")
+    tracker = round_tracker("catbox", players="3")
     hear(tracker, *press("p1", "p3", "p4", "b5"))
     assert said(tracker) == "Plum leads the blue 5."
     asked = "Press the cell of the card that Teal declares. Any colour but blue costs blue."
@@ -125,11 +125,11 @@ def kept_fragments(tracker: Board[TrackerMode], *messages: dict[str, Any]) -> li
 
 
 def test_every_entry_is_kept_in_the_address_and_restored() -> None:
-    tracker = helper("catbox", players="3")
+    tracker = round_tracker("catbox", players="3")
     assert kept_fragments(tracker, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
     assert kept_fragments(tracker, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
     *_, last = kept_fragments(tracker, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
-    again = helper("catbox", players="5")
+    again = round_tracker("catbox", players="5")
     hear(again, {"kind": "address", "fragment": last})
     assert said(again) == "Loaded. Press the number of tricks that Teal predicts."
     assert (again.state, points(again)) == (tracker.state, points(tracker))
@@ -181,7 +181,7 @@ def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
 
 
 def test_two_players_enter_the_cards_turned_up() -> None:
-    tracker = helper("catbox", players="2")
+    tracker = round_tracker("catbox", players="2")
     hear(tracker, *press("b3", "g3", "r5"))
     assert tally(tracker).table.board.grid.named(tally(tracker).table.observed) == "y3,g3,g5"
     assert tally(tracker).table.phase == "play"
@@ -199,7 +199,7 @@ def test_a_certain_paradox_is_entered_automatically() -> None:
 
 def test_only_some_games_have_a_round_tracker() -> None:
     with pytest.raises(OptionError, match=r"a round tracker .catbox., found"):
-        helper("herders")
+        round_tracker("herders")
 
 
 AREA = st.sampled_from(["b1", "b2", "b3", "r1", "r2", "y4", "g5", "p1", "p3", "start", "plum"])
@@ -222,7 +222,7 @@ LIKELY = st.one_of(
 @settings(max_examples=number(10, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(players=st.sampled_from("2345"), messages=st.lists(LIKELY | WILD | JSON, max_size=14))
 def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]) -> None:
-    tracker = helper("catbox", players=players)
+    tracker = round_tracker("catbox", players=players)
     for sent in messages:
         hear(tracker, sent)
         assert said(tracker) is not None
@@ -236,20 +236,20 @@ def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]
 @pytest.mark.slow
 @pytest.mark.parametrize("players", ["2", *map(nightly, "345")])
 def test_public_information_opens_in_the_editor_with_possible_hands(players: str) -> None:
-    followed, rng = helper("catbox", players=players), Random(3)
+    followed, rng = round_tracker("catbox", players=players), Random(3)
     for _ in range(14):
         ways = [str(action) for action in followed.mode.state.legal()]
         ways = [way for way in ways if not way.startswith("r") or way.startswith("reveal")] or ways
         hear(followed, {"kind": "typed", "text": rng.choice(ways)})  # a random red lead can imply an impossible hand
         link = re.search(r'data-page="catbox/position" data-anchor="([^"]*)"', followed.slots["extra"])
         assert link
-        table = setup("catbox")
+        table = position_editor("catbox")
         hear(table, {"kind": "address", "fragment": unescape(link[1])}, {"kind": "tool", "tool": "can"})
         assert "cat-refuse" not in table.slots["status"], said(table)
 
 
 def test_players_are_called_by_name_and_the_sheet_can_be_copied() -> None:
-    sheet = helper("catbox", players="3")
+    sheet = round_tracker("catbox", players="3")
     hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Pink"}})
     (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]
     assert copied.split("\n")[0].split() == ["Ann", "Pink", "Orange"]

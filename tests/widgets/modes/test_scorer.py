@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cattools import scorer, setup
+from cattools import position_editor, scorer
 from cattools.core.errors import CattoolsError, OptionError
 from cattools.core.game import CHANCE, AnyState
 from cattools.games import game, having
@@ -293,7 +293,7 @@ def test_the_field_keeps_the_text_from_the_first_unreadable_word_on(
         if game_id == "cattricola":
             return
     for entered in (typed, pasted):
-        sheet: Board[Any] = scorer(game_id) if kind == "scorer" else setup(game_id)
+        sheet: Board[Any] = scorer(game_id) if kind == "scorer" else position_editor(game_id)
         hear(sheet, view(sheet))
         messages = hear(sheet, entered(words))
         if kind == "scorer":
@@ -319,7 +319,7 @@ def test_options_before_a_list_and_cats_within_it_are_entered(entered: Callable[
     assert sheet.state.options["players"] == "1"
     assert "NdNd" in str(sheet.state)
     assert "Callie" in str(sheet.state)
-    table = setup("calico")
+    table = position_editor("calico")
     hear(table, view(table), entered("[players=1] Nd b2 cat1=callie Nd b3"))
     assert table.mode.draft.options["players"] == "1"
     assert table.mode.draft.field_values["cat1"] == "callie"
@@ -681,9 +681,9 @@ def test_a_scored_position_can_be_opened_in_the_editor() -> None:
         sheet = scorer(game_id, line)
         anchor = re.search(r'data-page="\w+/position" data-anchor="([^"]*)"', sheet.slots["extra"])
         assert anchor
-        table = setup(game_id)
+        table = position_editor(game_id)
         hear(table, {"kind": "address", "fragment": unescape(anchor[1])})
-        assert table.mode.setup.read(sheet.state) == table.mode.draft
+        assert table.mode.editor.read(sheet.state) == table.mode.draft
 
 
 @pytest.mark.parametrize(

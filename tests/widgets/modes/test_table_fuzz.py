@@ -14,13 +14,13 @@ from cattools.core.table.format_editor import FormatEditor
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.core.table.scorer import Field
 from cattools.games import GAMES, having
-from cattools.widgets import setup
+from cattools.widgets import position_editor
 from cattools.widgets.modes.table_queries import QUESTIONS
 from tests.games.helpers import choices, sample
 from tests.kinds import number
 from tests.widgets.board_client import hear, said, tool, typed, view
 
-HAVE = having("setup")
+HAVE = having("position_editor")
 TIMES = 4  # alterations of each position
 EVERY_SO_MANY = number(100, 8)  # one in this many altered positions is also tested on a board
 
@@ -79,7 +79,7 @@ def random_value(one: Field, rng: Random) -> str:
 
 def with_other_options(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with other options."""
-    return setting.fitting(draft, rng.choice(choices(next(g for g in HAVE if GAMES[g].setup is setting))))
+    return setting.fitting(draft, rng.choice(choices(next(g for g in HAVE if GAMES[g].position_editor is setting))))
 
 
 WAYS: tuple[Callable[[AnyEditorSpec, Draft, Random], Draft], ...] = (
@@ -90,7 +90,7 @@ WAYS: tuple[Callable[[AnyEditorSpec, Draft, Random], Draft], ...] = (
 
 def altered(game_id: str, seed: int) -> Iterator[Draft]:
     """Yield randomly altered drafts, most of which are not positions that a game can reach."""
-    setting, rng = GAMES[game_id].setup, Random(f"{game_id}{seed}")
+    setting, rng = GAMES[game_id].position_editor, Random(f"{game_id}{seed}")
     assert setting
     for options in choices(game_id):
         for state in sample(game_id, options):
@@ -108,7 +108,7 @@ def altered(game_id: str, seed: int) -> Iterator[Draft]:
 @pytest.mark.parametrize("game_id", HAVE)
 def test_an_altered_position_is_reported_by_a_rule_or_incomplete_or_playable(game_id: str) -> None:
     game = GAMES[game_id]
-    setting = game.setup
+    setting = game.position_editor
     assert setting
     seen = Counter[str]()
     for draft in altered(game_id, 1):
@@ -130,7 +130,7 @@ def test_an_altered_position_is_reported_by_a_rule_or_incomplete_or_playable(gam
 @pytest.mark.sampled
 @pytest.mark.parametrize("game_id", HAVE)
 def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_rule(game_id: str) -> None:
-    board = setup(game_id)
+    board = position_editor(game_id)
     hear(board, view(board))
     mode = board.mode
     for draft in [*altered(game_id, 2)][::EVERY_SO_MANY]:
@@ -162,7 +162,7 @@ def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_ru
     ],
 )
 def test_a_complete_draft_that_is_not_a_position_is_reported(game_id: str, words: str, rule: str, cells: str) -> None:
-    board = setup(game_id)
+    board = position_editor(game_id)
     hear(board, view(board), typed(words))
     (problem,) = board.mode.problems
     assert problem.rule == rule
@@ -175,7 +175,7 @@ def test_a_complete_draft_that_is_not_a_position_is_reported(game_id: str, words
 
 @pytest.mark.rule("cattricola.end.trigger")
 def test_a_full_disc_in_the_editor_begins_the_final_round() -> None:
-    board = setup("cattricola")
+    board = position_editor("cattricola")
     hear(board, view(board), typed("disc-plum=a disc-teal=b w " + " ".join(f"plum{n}" for n in range(1, 21))))
     hear(board, typed("sm plum21"))
     assert [problem.rule for problem in board.mode.problems] == ["cattricola.end.trigger"]
@@ -184,7 +184,7 @@ def test_a_full_disc_in_the_editor_begins_the_final_round() -> None:
 
 
 def test_marks_of_an_option_are_offered_only_with_that_option() -> None:
-    board = setup("herders")
+    board = position_editor("herders")
     assert {"running", "leaves"}.isdisjoint(board.mode.table.things)
-    assert {"running", "leaves"} < {*setup("herders", options="two-steps,sacrifice").mode.table.things}
-    assert "swap" not in {one.name for one in setup("territory").mode.table.fields}
+    assert {"running", "leaves"} < {*position_editor("herders", options="two-steps,sacrifice").mode.table.things}
+    assert "swap" not in {one.name for one in position_editor("territory").mode.table.fields}

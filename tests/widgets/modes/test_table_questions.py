@@ -16,7 +16,7 @@ from cattools.core.game import AnyGame, AnyState
 from cattools.core.random_play import random_game
 from cattools.games import GAMES, having
 from cattools.render.editor_scene import PALETTE
-from cattools.widgets import setup
+from cattools.widgets import position_editor
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from cattools.widgets.modes.table_queries import ROWS
@@ -37,7 +37,7 @@ class Reader:
     """A reader at the position editor, who only presses; `presses` counts every press."""
 
     def __init__(self, game_id: str, options: str = "") -> None:
-        self.board: Board[PositionEditor] = setup(game_id, options=options)
+        self.board: Board[PositionEditor] = position_editor(game_id, options=options)
         self.presses = 0
         hear(self.board, view(self.board))
 
@@ -124,7 +124,7 @@ def test_a_question_from_the_table_is_answered_in_few_presses(question: dict[str
 def test_there_are_questions_about_many_games() -> None:
     asked = Counter(question["game"] for question in QUESTIONS)
     assert asked >= Counter(LEAST)
-    assert asked.keys() <= {*having("setup")}
+    assert asked.keys() <= {*having("position_editor")}
     assert {question["tool"] for question in QUESTIONS} == {"may", "can", "count"}
 
 
@@ -231,7 +231,7 @@ def test_a_field_that_an_answer_depends_on_is_named_with_its_form() -> None:
 @pytest.mark.rule("calico.cat.earn")
 def test_a_cat_comes_only_if_it_is_certain_which_cats_there_are() -> None:
     patches = "Nd blue.b2 Bd blue.b3 Gd blue.b4 Pd hand1.blue"
-    board = setup("calico")
+    board = position_editor("calico")
     hear(board, view(board), {"kind": "typed", "text": patches}, tool("may"), {"kind": "typed", "text": "Pd b5"})
     assert "What else happens depends on: the three cats." in heard(board)
     assert "Allowed." in heard(board)
@@ -280,7 +280,7 @@ ASSUMED = {
 @pytest.mark.parametrize("game_id", ASSUMED)
 def test_what_the_board_shows_but_nobody_entered_is_marked_and_named(game_id: str) -> None:
     entered, number, known = ASSUMED[game_id]
-    board: Board[PositionEditor] = setup(game_id)
+    board: Board[PositionEditor] = position_editor(game_id)
     hear(board, view(board), {"kind": "typed", "text": entered})
     assert not board.mode.assumed
     hear(board, tool("may"))
@@ -308,10 +308,10 @@ def rows(board: Board[PositionEditor]) -> list[tuple[int, str]]:
     return [(int(number[1]) if (number := re.search(r" \((\d+)\): ", one)) else 1, one) for one in plain]
 
 
-@pytest.mark.parametrize("game_id", having("setup"))
+@pytest.mark.parametrize("game_id", having("position_editor"))
 def test_moves_are_listed_by_piece_in_a_short_list(game_id: str) -> None:
     entered = "cat f6 red f7" if game_id == "herders" else ASSUMED.get(game_id, ("", 0, ""))[0]
-    board: Board[PositionEditor] = setup(game_id, "" if entered else str(first_choice(game_id)))
+    board: Board[PositionEditor] = position_editor(game_id, "" if entered else str(first_choice(game_id)))
     typed = [{"kind": "typed", "text": entered}] if entered else []
     hear(board, view(board), *typed, tool("can"))
     sure, hang, _ = board.mode.ways()
@@ -328,20 +328,20 @@ def test_moves_are_listed_by_piece_in_a_short_list(game_id: str) -> None:
 
 
 def test_cards_that_can_do_the_same_share_a_row() -> None:
-    board: Board[PositionEditor] = setup("calico")
+    board: Board[PositionEditor] = position_editor("calico")
     hear(board, view(board), {"kind": "typed", "text": "Nd b3"}, tool("can"))
     assert [number for number, _ in rows(board)] == [len(board.mode.ways()[1])]
     assert len(board.mode.ways()[1]) > 1000
     assert "32 more (" in rows(board)[0][1]
 
 
-@pytest.mark.parametrize("game_id", having("setup"))
+@pytest.mark.parametrize("game_id", having("position_editor"))
 @pytest.mark.parametrize("written", ["-A1", "<b>x</b>", "/", "-"])
 def test_what_cannot_be_read_gets_one_clear_sentence(game_id: str, written: str) -> None:
     pasted = {"kind": "form", "form": "written", "values": {"position": written}}
     said = set[str]()
     for message in ({"kind": "typed", "text": written}, pasted):
-        board: Board[PositionEditor] = setup(game_id)
+        board: Board[PositionEditor] = position_editor(game_id)
         hear(board, view(board), message)
         said.add(heard(board))
     assert len(said) == 1
@@ -350,7 +350,7 @@ def test_what_cannot_be_read_gets_one_clear_sentence(game_id: str, written: str)
 
 
 def test_without_storage_a_line_says_how_to_continue_later() -> None:
-    board: Board[PositionEditor] = setup("herders")
+    board: Board[PositionEditor] = position_editor("herders")
     hear(board, view(board), {"kind": "kept_games", "games": {}, "able": False})
     assert "This browser does not save what you enter here." in board.slots["extra"]
     assert "as a file" not in board.slots["extra"]

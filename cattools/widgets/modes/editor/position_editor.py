@@ -86,9 +86,9 @@ class PositionEditor(Editor[Draft], TableQueries):
         """The name under which the reader's browser saves what is set up here."""
         return f"table.{self.game.id}"
 
-    def __init__(self, game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> None:
-        self.setup = setup
-        self.page = next(iter(setup.table(draft.options).pages))
+    def __init__(self, game: AnyGame, editor: AnyEditorSpec, draft: Draft) -> None:
+        self.editor = editor
+        self.page = next(iter(editor.table(draft.options).pages))
         self.world: Determinization | None = None  # the position in question, with sampled hidden information
         self._ways_at: tuple[Node, Ways] | None = None
         self.written_move = ""  # the typed move being played
@@ -102,7 +102,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self._empty: tuple[object, tuple[Part, ...]] | None = None  # a side's empty boards, and what they depend on
         self._cells: Seen = {}  # those boards' cells with their content
         self.session = GameSession(Timeline(game.start(draft.options)), Dealer(0))
-        super().__init__(setup, draft, self.session, str(text(N_("Editor: {game}"), game=text(game.title))))
+        super().__init__(editor, draft, self.session, str(text(N_("Editor: {game}"), game=text(game.title))))
 
     # --- what can be entered, and where --------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     @property
     def table(self) -> Table:
         """The things and places that exist with the current options."""
-        return self.setup.table(self.draft.options)
+        return self.editor.table(self.draft.options)
 
     @property
     def _things(self) -> Collection[str]:
@@ -122,16 +122,16 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def position(self, draft: Draft | None = None) -> AnyState:
         """Return the table's position, with unknown things dealt. Raises `NotationError` and `OptionError`."""
-        found: AnyState = self.setup.position(draft or self.draft, self.game.read_position, Random(0))
+        found: AnyState = self.editor.position(draft or self.draft, self.game.read_position, Random(0))
         return found
 
     def hold(self, entered: Draft) -> None:
         """Set another draft, and look for problems; a complete draft is also read as a position."""
         super().hold(entered)
-        self.missing, self.problems = [*self.setup.missing(entered)], self.setup.all_problems(entered)
-        self.left_out = [*self.setup.left_out(entered)]
+        self.missing, self.problems = [*self.editor.missing(entered)], self.editor.all_problems(entered)
+        self.left_out = [*self.editor.left_out(entered)]
         if not (self.missing or self.problems):
-            self.problems = self.setup.faults(entered, self.game.read_position)
+            self.problems = self.editor.faults(entered, self.game.read_position)
 
     @property
     def chosen(self) -> list[str]:
@@ -141,14 +141,14 @@ class PositionEditor(Editor[Draft], TableQueries):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def _picture(self, entered: Draft) -> Scene:
-        return scene(self.setup, entered, self.seat, self.page, self.boards(), self._cells)
+        return scene(self.editor, entered, self.seat, self.page, self.boards(), self._cells)
 
     def boards(self) -> tuple[Part, ...]:
         """Return the empty boards of the side that is shown, as parts of the scene."""
         side = Draft(self.draft.options, field_values=self.draft.field_values), self.seat
         key = *side, tuple(self.session.names)
         if self._empty is None or self._empty[0] != key:
-            self._empty, self._cells = (key, empty_boards(self.setup, *side)), {}
+            self._empty, self._cells = (key, empty_boards(self.editor, *side)), {}
         return self._empty[1]
 
     def _name_of_thing(self, thing: str) -> object:
@@ -207,7 +207,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def written(self) -> str:
         """Return the table with its options as one line."""
-        options, line = str(self.draft.options), self.setup.text(self.draft)
+        options, line = str(self.draft.options), self.editor.text(self.draft)
         return f"[{options}] {line}" if options else line
 
     def buttons(self) -> list[Button]:
@@ -242,7 +242,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def from_start(self) -> None:
         """Place the game's starting position, dealt at random."""
         state = Dealer(None).settle(self.game.start(self.draft.options))
-        self.change(self.setup.read(state), text(N_("This is the start position.")))
+        self.change(self.editor.read(state), text(N_("This is the start position.")))
 
     def _turning(self, page: str) -> Callable[[], None]:
         def show() -> None:
@@ -260,7 +260,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         """Show a draft to be edited, and say what is missing."""
         self.asked = ""
         self.left_open = self.left_open if entered.contents else set()
-        pages = self.setup.table(entered.options).pages
+        pages = self.editor.table(entered.options).pages
         self.page = self.page if self.page in pages else next(iter(pages))
         super().goto(entered, *said)
 
@@ -278,8 +278,8 @@ class PositionEditor(Editor[Draft], TableQueries):
         at = row_of(self.cursor)[1]
         if place.alone and self.draft.at(place.id)[:1]:
             at = 0 if table.things[self.draft.at(place.id)[0]].kind == what.kind else -1
-        before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # replaces what is there
-        draft = self.setup.put(before, thing, place.id)
+        before = self.draft if at < 0 else self.editor.take(self.draft, place.id, at)  # replaces what is there
+        draft = self.editor.put(before, thing, place.id)
         self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
         self._adopt(draft, place)
         return True
@@ -330,7 +330,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def place_summary(self, draft: Draft, place: Place) -> Text:
         """Return a place and its content in a draft, in words."""
-        things = things_in(self.setup.table(draft.options), draft.at(place.id))
+        things = things_in(self.editor.table(draft.options), draft.at(place.id))
         return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
 
     def _press_place(self, area: str) -> None:
@@ -341,7 +341,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             things = self.draft.at(id_)
             # A second press takes the thing away if the place has room for only one of its kind.
             if self.item in things and place.most(self.table.things[self.item]) == 1:
-                self._adopt(self.setup.take(self.draft, id_, things.index(self.item)), place)
+                self._adopt(self.editor.take(self.draft, id_, things.index(self.item)), place)
             else:
                 self._lay(self.item, area)
         elif self.cursor == area:
@@ -355,7 +355,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def _lay(self, thing: str, area: str) -> None:
         place = self._place_of(area)
-        self._adopt(self.setup.put(self.draft, thing, place.id), place)
+        self._adopt(self.editor.put(self.draft, thing, place.id), place)
 
     def _take_off(self, area: str) -> None:
         """Take away what is on an area; of several things, only the top one."""
@@ -364,7 +364,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         if (at < 0 and place.row) or not self.draft.at(id_):
             self.put_back()
             return
-        self._adopt(self.setup.take(self.draft, id_, at), place)
+        self._adopt(self.editor.take(self.draft, id_, at), place)
 
     def _move(self, area: str, to: str) -> None:
         """Move what is on an area to another; if that is nothing, press both in turn. Raises `NotationError`."""
@@ -407,8 +407,8 @@ class PositionEditor(Editor[Draft], TableQueries):
     def _drop(self, area: str, target: Place) -> None:
         """Move the thing on an area to a place, and displace what has no room there. Raises `NotationError`."""
         id_, at = row_of(area)
-        thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
-        draft = self.setup.put(taken, thing, target.id)
+        thing, taken = self.draft.at(id_)[at], self.editor.take(self.draft, id_, at)
+        draft = self.editor.put(taken, thing, target.id)
         gone = Counter([thing, *taken.at(target.id)]) - Counter(draft.at(target.id))
         self.change(draft, *lies_now([self.place_summary(draft, target)]), *self._taken_away(gone))
 
@@ -453,7 +453,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         for n, word in enumerate(words, 1):
             try:
                 was, held = draft, item
-                draft, item = self.setup.typed(draft, word, item, who)
+                draft, item = self.editor.typed(draft, word, item, who)
             except CattoolsError as error:
                 read, entered = done
                 if read:
@@ -467,10 +467,10 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def _enter(self, draft: Draft, there: Sequence[Text]) -> None:
         """Adopt a draft made from one typed text, and say what is there now or was there already."""
-        table = self.setup.table(draft.options)
+        table = self.editor.table(draft.options)
         places = [place for id_, place in table.places.items() if draft.at(id_) != self.draft.at(id_)]
-        was = {one.name: one.value for one in (*table.fields, *self.setup.fields(self.draft))}
-        fields = [one for one in self.setup.fields(draft) if one.value != was[one.name]]
+        was = {one.name: one.value for one in (*table.fields, *self.editor.fields(self.draft))}
+        fields = [one for one in self.editor.fields(draft) if one.value != was[one.name]]
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
         same = [text(N_("Already there: {name}."), name=semicolons(there[:FEW]))] if there else []
@@ -485,10 +485,10 @@ class PositionEditor(Editor[Draft], TableQueries):
     def drafted(self, written: str, options: Any) -> Draft:
         """Return the draft described by a text in the editor's own words or in notation. Raises `NotationError`."""
         try:
-            return self.setup.read_text(written, options)
+            return self.editor.read_text(written, options)
         except CattoolsError as error:
             try:
-                return self.setup.read(self.game.read_position(written, options))
+                return self.editor.read(self.game.read_position(written, options))
             except NotationError:
                 if ROWS.search(written):
                     raise
@@ -496,7 +496,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def share(self) -> None:
         """Hand out a link to the table, even if it is incomplete."""
-        self.share_link(draft_link(self.setup, self.draft, self.game.id))
+        self.share_link(draft_link(self.editor, self.draft, self.game.id))
 
     def on_address(self, fragment: str) -> None:
         """Load a link's table or position. Raises `CattoolsError`."""
@@ -535,7 +535,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def ask(self, question: str) -> None:
         """Ask a question about the position, or say what is wrong with it. Raises `NotationError` and `OptionError`."""
-        problems, missing = self.setup.all_problems(self.draft), self.missing
+        problems, missing = self.editor.all_problems(self.draft), self.missing
         lacks = [self.standing_here()[-1]] if missing else []  # more precise than the notation's error
         world, partly = None, False
         if question == COUNT or not problems:  # an impossible table can only be counted
@@ -629,17 +629,17 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def _supposed(self) -> Determinization:
         """Return the table with sampled hidden information. Raises `NotationError` and `OptionError`."""
-        return Determinization.supposed(self.game, self.setup, self.draft)
+        return Determinization.supposed(self.game, self.editor, self.draft)
 
     def counted(self) -> tuple[Determinization, bool]:
         """Return the position to count, and whether it is incomplete although its score can be read.
 
         Raises `NotationError` and `OptionError`.
         """
-        problems = any(True for _ in self.setup.all_problems(self.draft))
+        problems = any(True for _ in self.editor.all_problems(self.draft))
         try:
             if problems:
-                return Determinization.dealt(self.game, self.setup, self.draft, self.draft), False
+                return Determinization.dealt(self.game, self.editor, self.draft, self.draft), False
             return self._supposed(), False
         except NotationError as error:  # what is missing may not matter for the score
             with suppress(CattoolsError):
@@ -652,20 +652,20 @@ class PositionEditor(Editor[Draft], TableQueries):
 
         Raises `NotationError` and `OptionError`.
         """
-        scorer, setup, draft = self.game.scorer, self.setup, self.draft
+        scorer, editor, draft = self.game.scorer, self.editor, self.draft
         if scorer is None:
-            if (counted := setup.counted) is None:
+            if (counted := editor.counted) is None:
                 return None
             timeline = Timeline(counted(draft))
-            return Determinization(self.game, setup, draft, draft, draft, timeline, lambda *_: counted(draft))
-        deal = setup.dealt(draft, Random(0))
+            return Determinization(self.game, editor, draft, draft, draft, timeline, lambda *_: counted(draft))
+        deal = editor.dealt(draft, Random(0))
 
         def read(written: str, options: Options) -> AnyState:
             state: AnyState = scorer.read(written, scorer.choosing(options))
             return state
 
         return Determinization(
-            self.game, setup, draft, draft, deal, Timeline(read(setup.write(deal), draft.options)), read
+            self.game, editor, draft, draft, deal, Timeline(read(editor.write(deal), draft.options)), read
         )
 
     def report(self, outcome: Outcome) -> None:

@@ -201,11 +201,11 @@ class Scorer(ScoreExport, Editor[Count]):
 
     def _links(self) -> Html:
         """Return the link that opens this position in the position editor."""
-        setup = self.game.setup
-        if setup is None:
+        editor = self.game.position_editor
+        if editor is None:
             return Html()
-        draft = setup.read(self.state)
-        return el("p", table_link(self.game, setup, setup.open(draft) if self.missing else draft), class_="cat-links")
+        draft = editor.read(self.state)
+        return el("p", table_link(self.game, editor, editor.open(draft) if self.missing else draft), class_="cat-links")
 
     def buttons(self) -> list[Button]:
         """Return the buttons for each player's side, the score lines, and undo."""

@@ -462,7 +462,7 @@ GAME = Game[Hasami, Move](
     scene=scene,
     panels=panels,
     preview=preview,
-    setup=FormatEditor(Hasami, items, {"turn": N_("Player to move")}).spec,
+    position_editor=FormatEditor(Hasami, items, {"turn": N_("Player to move")}).spec,
     goals={"captured": captured, "won": won},
     asks={"reach": reach, "taken": taken},
 )
