@@ -270,7 +270,7 @@ def test_the_settings_for_place_names_and_for_player_names_are_separate(warm_pag
     board = live(page)
     expect(board.shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
     expect(board.shell.locator(".cat-panel").first).to_contain_text("Red")
-    expect(board.shell.locator(".cat-chip")).to_have_text("Red to move")
+    expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), pytest.param((360, 740), marks=pytest.mark.nightly)])
@@ -355,13 +355,13 @@ def test_a_press_on_a_move_counts_even_if_the_list_changes_during_the_press(new_
     board.settle()
     expect(rows).to_have_count(before)
     page.mouse.up()
-    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^After turn 1 of"))
     expect(rows).not_to_have_count(before)
 
 
 @pytest.mark.nightly
 def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -> None:
-    """The line being scored is in view, and a review of the game opens the move list at the last move."""
+    """The line being scored is in view, and a review of the game opens the move list, where keys step through it."""
     screen = (1280, 720)
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
     visit(page, f"{site_url}/book/calico/play.html#game=calico&seats=random,random")
@@ -390,7 +390,7 @@ def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -
     checked_layout(board, screen)
     assert board.shell.locator(".cat-moves").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     board.tool("look").click()
-    expect(board.shell.locator('.cat-moves [aria-current="step"]')).to_be_in_viewport()
+    expect(board.shell.locator(".cat-review")).to_be_in_viewport()
     chip = board.shell.locator(".cat-chip")
     before = chip.inner_text()
     page.keyboard.press("ArrowUp")

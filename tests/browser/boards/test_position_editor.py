@@ -106,7 +106,8 @@ def test_on_a_phone_the_palette_is_large_enough_and_no_row_needs_a_swipe(
     for tool in sides.evaluate_all("all => all.map(one => one.dataset.tool)"):
         board.tool(tool).tap()
         board.settle()
-        assert board.shell.locator('.cat-layer [data-id^="+"]').evaluate_all(SMALLEST) >= THUMB, tool
+        smallest = board.shell.locator('.cat-layer [data-id^="+"]').evaluate_all(SMALLEST)
+        assert smallest >= THUMB - 0.01, tool  # the zoom is rounded
         assert board.shell.locator('.cat-window [data-part^="row."]').count() == 0, tool
 
 

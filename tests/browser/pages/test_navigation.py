@@ -218,7 +218,7 @@ def test_a_board_whose_parts_changed_while_its_page_was_hidden_is_painted_on_ret
 def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")
-    pages = ["cats", "capture", "options", "components", "rulings", "play", "index", "first-game"]
+    pages = ["cats", "capture", "options", "components", "practice", "play", "index", "first-game"]
     sizes = []
     for name in [*pages, *pages]:
         follow(page, f"herders/{name}.html")
