@@ -156,12 +156,11 @@ class Ways(dict[int, tuple[Move | Place, ...]]):
 class Park:
     """One board: its grid, wall and park (masks), starting herders and lookup tables (`herders.option.bigger`).
 
-    `start[setup]` holds the masks of the red and of the blue herders. `place` and `ways` are keyed by the mask of a
-    cell. `place` holds the action that places a herder there. `ways` holds two pairs, one for each half of the
-    directions: the mask of the cells that a herder can reach from there, and a table of the herder's moves, keyed by
-    which of these cells are occupied. `places` holds such pairs for the wall: some of its cells, and the placements
-    there. `paths[cell]` holds, by the name of the target, the mask of the cells that a herder passes or enters. Actions
-    are made once per board, so that equal actions are the same object.
+    `start[setup]` holds the masks of the red and of the blue herders. `ways`, keyed by the mask of a cell, holds two
+    pairs, one for each half of the directions: the mask of the cells that a herder can reach from there, and a table of
+    the herder's moves, keyed by which of these cells are occupied. `places` holds such pairs for the wall: some of its
+    cells, and the placements there. `paths[cell]` holds, by the name of the target, the mask of the cells that a herder
+    passes or enters. Actions are made once per board, so that equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -180,7 +179,6 @@ class Park:
         if any(red.bit_count() != blue.bit_count() for red, blue in self.start.values()):
             raise DataError(f"{where}: expected set-ups with as many red as blue herders on {len(ring)} wall cells")
         names = self.grid.names
-        self.place = {1 << c: Place(names[c]) for c in bits(self.wall)}
         self.places = tuple(self._places())
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
         self.give = {c: Give(names[c]) for c in range(self.grid.size)}
@@ -204,10 +202,10 @@ class Park:
 
     def _places(self) -> Iterator[tuple[int, Ways]]:
         """Yield the placements of herders on the wall, a few cells at a time, which keeps the lookup tables small."""
-        cells = [*self.place]
-        for n in range(0, len(cells), 6):
-            some = cells[n : n + 6]
-            yield sum(some), Ways([(self.place[cell], cell) for cell in some])
+        placements = [(Place(self.grid.names[c]), 1 << c) for c in bits(self.wall)]
+        for n in range(0, len(placements), 6):
+            some = placements[n : n + 6]
+            yield sum(cell for _, cell in some), Ways(some)
 
 
 def _ring(grid: Grid) -> list[int]:

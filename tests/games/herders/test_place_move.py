@@ -2,6 +2,7 @@
 
 import pytest
 
+from cattools.games.herders.components import Place
 from tests.games.helpers import legal, play, refused
 from tests.games.herders.oracle import board
 from tests.games.herders.positions_builder import cells, lay
@@ -47,8 +48,8 @@ def test_no_herder_is_placed_from_an_empty_hand() -> None:
     state = lay(red="a1", blue="a2", hands="0-3")
     assert refused(state, "a3") == {"place"}
     assert not [move for move in legal(state) if "-" not in move]
-    assert [str(r) for r in state.why_not(state.board.place[1 << 5])] == ["There are no red herders left in hand."]
-    assert len(lay(red="a1", hands="0-3").why_not(lay(red="a1").board.place[1])) == 2  # all reasons, not only the first
+    assert [str(r) for r in state.why_not(Place("a6"))] == ["There are no red herders left in hand."]
+    assert len(lay(red="a1", hands="0-3").why_not(Place("a1"))) == 2  # all reasons, not only the first
 
 
 @pytest.mark.rule("herders.move")
