@@ -61,8 +61,8 @@ def chance(state: Calico, rng: Random) -> Action:
     if state.stage not in DRAWING:
         actions = dealt(state)
         return actions[int(rng.random() * len(actions))]
-    bag, draws = state.bag, _FOURS[0]
-    left, drawn = rng.random() * components.patch_count(bag), draws[0][1]
+    bag = state.bag
+    left = rng.random() * components.patch_count(bag)
     for draws, packed in zip(_FOURS, bag.to_bytes(len(_FOURS), "little"), strict=True):  # noqa: B007 - used below
         if left < _COUNT[packed]:
             break
