@@ -76,6 +76,14 @@ BECOME = f"""(async () => {{
 }})()"""
 
 
+def longest_page(site: Path) -> tuple[str, int]:
+    """Return the English page with the most live cells among those without folds, and their number."""
+    pages = {page: page.read_text(encoding="utf-8") for page in (site / "book").rglob("*.html")}
+    counts = {page: html.count("tag_live") for page, html in pages.items() if "cat-fold" not in html}
+    most = max(counts, key=counts.__getitem__)
+    return str(most.relative_to(site)), counts[most]
+
+
 def idle(page: Page) -> None:
     """Wait until the kernel has answered everything, the layout is final, and nothing moves."""
     if "/lab/" in page.url or "/doc/" in page.url:

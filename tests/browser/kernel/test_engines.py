@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.board_driver import KERNEL_FILE
+from tests.browser.board_driver import KERNEL_FILE, longest_page
 from tests.browser.engine_fixtures import BOARD, CHROMIUM_FIRST, ENGINES, MOVES, PROVOKED, SECONDS, Visit, take_steps
 from tests.browser.engines import IPHONE, LONGEST, ChromiumDriver, Driver, FirefoxDriver
 from tests.browser.static_host import StaticHost
@@ -127,11 +127,9 @@ def a_kernel_that_vanishes_is_reported_and_can_be_restarted(visit: Visit) -> Non
 
 
 def all_boards_of_a_long_page_hydrate(visit: Visit) -> None:
-    pages = {page: page.read_text(encoding="utf-8") for page in visit.site.rglob("*.html")}
-    counts = {page: html.count("tag_live") for page, html in pages.items() if "cat-fold" not in html}
-    most = max(counts, key=counts.__getitem__)
-    visit.open(str(most.relative_to(visit.site)))
-    assert visit.driver.run("document.querySelectorAll('div.cell.tag_live[data-live]').length") == counts[most]
+    page, cells = longest_page(visit.site)
+    visit.open(page)
+    assert visit.driver.run("document.querySelectorAll('div.cell.tag_live[data-live]').length") == cells
 
 
 def going_back_restores_the_scroll_position(visit: Visit) -> None:

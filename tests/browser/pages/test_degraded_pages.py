@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.board_driver import CATLIVE, KERNEL_FILE, CellCode, go_live, press_something
+from tests.browser.board_driver import CATLIVE, KERNEL_FILE, CellCode, go_live, longest_page, press_something
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 from tests.browser.waits import settled
@@ -98,10 +98,9 @@ def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
 @pytest.fixture(scope="session")
 def many(site: Path, site_url: str) -> str:
     """Return the address of the page with the most live cells outside folds; its boards do not all fit on a screen."""
-    pages = {f: f.read_text(encoding="utf-8") for f in (site / "book").rglob("*.html")}
-    cells = {f: html.count("tag_live") for f, html in pages.items() if "cat-fold" not in html}
-    assert max(cells.values()) > 5
-    return f"{site_url}/{max(cells, key=cells.__getitem__).relative_to(site)}"
+    page, cells = longest_page(site)
+    assert cells > 5
+    return f"{site_url}/{page}"
 
 
 @pytest.mark.nightly
