@@ -35,11 +35,8 @@ _PAGES = {
     **dict.fromkeys(("slide", "example"), TEACH_PAGE),
     **dict.fromkeys(("seed", "ask", "rule"), "practice"),
 }
-_NEEDED = {
-    TABLE_PAGE: "position_editor",
-    SCORER_PAGE: "scorer",
-    TRACKER_PAGE: "tracker",
-}  # a page -> what a game needs for it
+# a page -> what a game needs for it
+_NEEDED = {TABLE_PAGE: "position_editor", SCORER_PAGE: "scorer", TRACKER_PAGE: "tracker"}
 HERE = N_("Here: {name}.")
 _ENDS = tuple(".!?。！？")  # noqa: RUF001 - of a sentence, in any of the languages
 FEW = 8  # at most this many places are listed one by one
