@@ -557,11 +557,15 @@ def scene(view: CalicoView, look: Look) -> display.Scene:
     """Return the scene that a seat sees."""
     state, seat, look = view.state, main_seat(view), patch_look(view, look.chosen)
     others = [n for n in range(len(state.quilts)) if n != seat]
-    at_end = view.seat is None and state.to_move is None  # then a spectator sees the other quilts larger
-    name, rest = ("quilt-at-end", SCORED_QUILT) if at_end else ("quilt", OTHER_QUILT)
+    name, rest = ("quilt-at-end", SCORED_QUILT) if _compares(view) else ("quilt", OTHER_QUILT)
     large = _quilt(view, seat, look, name, QUILT)
     small = [_quilt(view, other, look, f"{name}{n}", rest) for n, other in enumerate(others, 2)]
     return display.Scene(str(summary(state)), (large, *_held(state, seat), _cards(state), *small))
+
+
+def _compares(view: CalicoView) -> bool:
+    """Return whether the game is over and a spectator sees several quilts: the others larger, each with its owner."""
+    return view.seat is None and view.state.to_move is None and len(view.state.quilts) > 1
 
 
 def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHint) -> Part:
@@ -576,7 +580,7 @@ def _quilt(view: CalicoView, seat: int, look: Look, name: str, size_hint: SizeHi
         ground=ground(components.boards(state.options)[seat].name, small=small),
         pieces=tuple(pieces(who, quilt)),
         above=tuple(letters(quilt, counted=counted(state), small=small)),
-        caption=str(owner) if small or (view.seat is None and state.to_move is None) else "",
+        caption=str(owner) if small or _compares(view) else "",
     )
 
 

@@ -8,6 +8,7 @@ from math import dist
 import pytest
 
 from cattools.core.display.scene import Label, Path
+from cattools.core.random_play import random_game
 from cattools.games.calico import board, components
 from cattools.games.calico.components import KINDS
 from tests.games.calico.positions_builder import CALICO, GOALS, lay, rows
@@ -60,3 +61,13 @@ def test_a_goal_tile_has_the_smaller_number_on_blue_and_the_larger_on_yellow() -
     number = {s.text: s.at for s in scene.parts[0].above if isinstance(s, Label) and s.text in ("8", "13")}
     under = {shape.at: shape.fill for shape in scene.parts[0].above if isinstance(shape, Path)}
     assert (under[number["8"]], under[number["13"]]) == ("calico.blue.fill", "calico.yellow.fill")
+
+
+@pytest.mark.rule("calico.end")
+def test_the_last_patch_changes_the_layout_only_if_there_are_quilts_to_compare() -> None:
+    """A board that keeps its layout answers the last patch before Python has loaded."""
+    for options, quilts in (("players=1", ["quilt"]), ("players=2", ["quilt-at-end", "quilt-at-end2"])):
+        *_, before, last = random_game(CALICO, CALICO.choose(options), 1, 400)
+        scenes = [CALICO.scene_of(state) for state in (before, last)]
+        assert [part.name for part in scenes[1].parts if part.name.startswith("quilt")] == quilts
+        assert scenes[0].stands_like(scenes[1]) == (len(quilts) == 1)

@@ -4,6 +4,8 @@ import { LEGAL } from "../../../widgets/frontend/protocol.js";
 
 const MAX_AREAS = 2; // number of areas pressed on each board, legal or not
 const MAX_PRESSES = 4; // maximum number of legal presses
+// A message as JSON, as in a saved game's labels. Python decodes strings with escapes in another function.
+const SAVED_LABEL = JSON.stringify(["{n} move", {}, "{n} moves", 1]);
 
 /**
  * @typedef {object} Board a board's widget
@@ -45,7 +47,7 @@ function messages(state) {
   const places = Object.fromEntries(parts.map((part, n) => [part, [n * 50.25, 0.5, 1.375]]));
   return [
     { kind: "view", wide: 900, tall: 700, places, theme: "light", still: true },
-    { kind: "kept_games", games: {}, able: true },
+    { kind: "kept_games", games: { g1: ["2000-01-01", SAVED_LABEL] }, able: true },
     { kind: "untouched" },
     { kind: "hover", area: areas[0] },
     { kind: "query", area: areas[0] },
