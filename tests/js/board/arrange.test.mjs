@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { arrange } from "../../../cattools/widgets/frontend/layout/arrange.js";
+import { fit, refit } from "../../../cattools/widgets/frontend/layout/rows.js";
 
 /**
  * @param {string} name
@@ -152,4 +153,13 @@ test("areas stay large enough to press, however little space there is", () => {
     const found = arrange([board, hand], WORDS.slice(2), 348, tall);
     assert.ok(!found || found.places.hand[2] >= 0.55, `${tall}: they give way a little to a board that is too small`);
   }
+});
+
+test("parts grow into space that others cannot use, and parts of the same size stay so", () => {
+  const boxes = [part("cards", 437, 62, { best: 1.77 }), ...PARTS.slice(3)].map((box) => ({ ...box, good: box.best }));
+  const room = { x: 0, y: 0, wide: 820, tall: 560 };
+  const [common, own] = [fit(boxes, room)?.places ?? {}, refit(boxes, room)];
+  assert.ok(own.cards[2] > 1.1 * common.cards[2]);
+  for (const { name } of boxes.slice(2)) assert.equal(own[name][2], own.quilt2[2]);
+  assert.ok(own.quilt2[2] > 0.8 * common.quilt2[2]);
 });

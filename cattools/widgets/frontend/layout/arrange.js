@@ -2,7 +2,7 @@
 // The layout of a board that fills a screen, as pure functions on numbers. Text is as tall as it needs to be; the parts
 // share the rest, the board first. Lengths are CSS pixels, a part's size is in its own units, and its scale is in
 // pixels per unit.
-import { ENOUGH, fit, GAP, sized } from "./rows.js";
+import { ENOUGH, fit, GAP, refit, sized, worth } from "./rows.js";
 import { belowScreen, strip, windows } from "./scroll_rows.js";
 import { roomy } from "./spare_height.js";
 
@@ -53,7 +53,6 @@ const PHONE = 360 * 740; // the screen that the minimum scales are meant for
 const KNEE = 1.2; // on a screen of the size PHONE, a part is large enough at this multiple of its minimum scale
 const STEPS = 14; // number of board scales to try
 const LEAST_STEP = 0.4;
-const BEYOND = 0.15; // value of growth once a part is large enough
 const NARROW = 0.45; // minimum width of the column next to the board, as a fraction; at most COLUMN pixels
 const COLUMN = 300;
 const UNORDERED = 1; // loss for separating parts that belong together
@@ -65,11 +64,6 @@ const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
 const TRIES = [1, 0.7].flatMap((touch) => [1, 0.8, 0.6, 0.4].map((ease) => ({ ease, touch })));
 const DEAR = 3; // a text block that costs more is left out only if it does not fit even next to the smallest parts
 const SHAPES = /** @type {const} */ (["beside", "above", "corner"]);
-
-/** @param {Box} box @param {number} scale */
-function worth({ least, good, weight }, scale) {
-  return weight * (Math.log(Math.min(scale, good) / least) + BEYOND * Math.log(Math.max(scale, good) / good));
-}
 
 /**
  * @typedef {object} Try
@@ -93,12 +87,28 @@ function scales({ board, shape, wide, tall, floor }) {
   return least < most ? [...tried, least] : tried;
 }
 
+/** Boxes that share a room.
+ * @typedef {{ boxes: Box[], room: Room, places: Object<string, Place>, grown: number }} Group */
+
+/**
+ * @param {Box[]} boxes
+ * @param {Room} room
+ * @returns {Group | null}
+ */
+function group(boxes, room) {
+  const found = fit(boxes, room);
+  return found && { boxes, room, ...found };
+}
+
+/** @param {Group | null} one */
+const listed = (one) => one && [one];
+
 /**
  * Lay out everything with the board at a scale.
  * @param {Try} what
  * @param {Shape} shape
  * @param {number} scale
- * @returns {{ places: Object<string, Place>, words: Arrangement["words"] } | null} null if it does not fit
+ * @returns {{ places: Object<string, Place>, words: Arrangement["words"], groups: Group[] } | null}
  */
 function attempt({ board, rest, words, wide, tall, together }, shape, scale) {
   const above = shape === "above";
@@ -107,8 +117,8 @@ function attempt({ board, rest, words, wide, tall, together }, shape, scale) {
   const room = { x, y: 0, wide: wide - x, tall };
   const said = inColumn(words, room);
   if (!said) return null;
-  /** @type {{ places: Object<string, Place> } | null} */
-  let more = null;
+  /** @type {Group[] | null} */
+  let groups = null;
   /** @type {Place} */
   let place = [0, board.caption, scale];
   if (above) {
@@ -116,16 +126,19 @@ function attempt({ board, rest, words, wide, tall, together }, shape, scale) {
     if (own.tall > said.room.tall) return null;
     place = [(wide - own.wide) / 2, y + board.caption, scale];
     const below = { ...said.room, y: y + own.tall + GAP, tall: said.room.tall - own.tall - GAP };
-    more = fit(rest, below);
-    if (more && !rest.length) place[1] += Math.max(below.tall, 0) / 2;
+    groups = listed(group(rest, below));
+    if (groups && !rest.length) place[1] += Math.max(below.tall, 0) / 2;
   } else if (shape === "beside") {
     place[1] += Math.max(0, (tall - own.tall) / 2);
-    more = fit(rest, said.room);
+    groups = listed(group(rest, said.room));
   } else {
     const below = { x: 0, y: own.tall + GAP, wide: own.wide, tall: tall - own.tall - GAP };
-    more = parted(rest, below, said.room, together);
+    groups = parted(rest, below, said.room, together);
   }
-  return more && { places: { [board.name]: place, ...more.places }, words: said.words };
+  if (!groups) return null;
+  /** @type {Object<string, Place>} */
+  const places = Object.assign({ [board.name]: place }, ...groups.map((one) => one.places));
+  return { places, words: said.words, groups };
 }
 
 /**
@@ -156,19 +169,20 @@ function inColumn(words, { x, wide, tall }) {
  * @param {Room} below
  * @param {Room} beside
  * @param {boolean} together
+ * @returns {Group[] | null}
  */
 function parted(boxes, below, beside, together) {
-  /** @type {{ places: Object<string, Place> } | null} */
+  /** @type {Group[] | null} */
   let best = null;
   let most = 0;
   for (let n = 1; n <= boxes.length; n++) {
     if (together && n < boxes.length && boxes[n].near && boxes[n].near === boxes[n - 1].near) continue;
-    const first = fit(boxes.slice(0, n), below);
+    const first = group(boxes.slice(0, n), below);
     if (!first) break;
     if (first.grown <= most) continue;
-    const others = fit(boxes.slice(n), beside);
+    const others = group(boxes.slice(n), beside);
     const grown = Math.min(first.grown, others?.grown ?? 0);
-    if (others && grown > most) [best, most] = [{ places: { ...first.places, ...others.places } }, grown];
+    if (others && grown > most) [best, most] = [[first, others], grown];
   }
   return best;
 }
@@ -208,26 +222,27 @@ function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
 }
 
 /** @typedef {Omit<Arrangement, "over" | "under" | "compact" | "whole">} Standing */
+/** @typedef {{ score: number, found: Standing | null, groups: Group[] }} Scored */
 
 /**
  * Return the best arrangement of one combination, and its score.
  * @param {Way} way
- * @returns {{ score: number, found: Standing | null }}
+ * @returns {Scored}
  */
 function best(way) {
   const { board, shown, loose, below, shape, loss, wide, tall, floor } = way;
-  /** @type {{ score: number, found: Standing | null }} */
-  let most = { score: -Infinity, found: null };
+  /** @type {Scored} */
+  let most = { score: -Infinity, found: null, groups: [] };
   for (const scale of scales(way)) {
     const got = attempt(way, shape, scale);
     if (!got) continue;
-    const { places, words } = got;
+    const { places, words, groups } = got;
     const lack = Math.log(places[board.name][2] / Math.max(board.least, floor));
     const sum = [board, ...shown].reduce((all, box) => all + worth(box, places[box.name][2]), 0);
     const score = sum - loss + (lack < -ENOUGH ? TOO_SMALL * lack - 5 : 0);
     if (score <= most.score) continue;
     const row = below ? belowScreen(loose, wide, tall) : strip(places, [board, ...shown], loose, [0, wide]);
-    most = { score, found: { places, words, window: row } };
+    most = { score, found: { places, words, window: row }, groups };
   }
   return most;
 }
@@ -273,7 +288,7 @@ export function arrange(parts, words, wide, tall, floor = 0) {
   const isWhole = (found) =>
     found !== null && isLarge(found) && words.every(({ name, loss }) => loss < DEAR || name in found.words);
   /** @type {ReturnType<typeof best>} */
-  let most = { score: -Infinity, found: null };
+  let most = { score: -Infinity, found: null, groups: [] };
   for (const { ease, touch } of TRIES) {
     if (touch < 1 && isLarge(most.found)) break;
     for (const way of ways(boxes, words, ease, touch, wide, tall, floor)) {
@@ -283,5 +298,7 @@ export function arrange(parts, words, wide, tall, floor = 0) {
     if (isWhole(most.found)) break;
   }
   const whole = isWhole(most.found);
+  if (most.found && !most.found.window)
+    Object.assign(most.found.places, ...most.groups.map(({ boxes, room }) => refit(boxes, room)));
   return most.found && { ...roomy(most.found, boxes, words, tall), compact: false, whole };
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Places boxes in rows, as large as possible, all at the same multiple of their minimum scale.
+// Places boxes in rows, as large as possible: first all at the same multiple of their minimum scale, then each kind
+// of box at its own.
 
 /** @import { Part, Place } from "./arrange.js" */
 /** @typedef {Part & { good: number }} Box a part, and the scale beyond which growth has little value */
@@ -8,6 +9,13 @@
 export const GAP = 8;
 export const ENOUGH = 0.01; // tolerance in pixels, invisible
 const HALVINGS = 8;
+const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5]; // fractions of the common multiple from which kinds of boxes grow
+const BEYOND = 0.15; // value of growth once a box is large enough
+
+/** @param {Box} box @param {number} scale */
+export function worth({ least, good, weight }, scale) {
+  return weight * (Math.log(Math.min(scale, good) / least) + BEYOND * Math.log(Math.max(scale, good) / good));
+}
 
 /** @param {Box} box @param {number} grown multiple of its minimum scale */
 export function sized(box, grown) {
@@ -17,13 +25,11 @@ export function sized(box, grown) {
 
 /**
  * Place boxes in rows in their given order or, if that does not fit, by height.
- * @param {Box[]} boxes
- * @param {number} grown
+ * @param {Item[]} items
  * @param {Room} room
  * @returns {Object<string, Place> | null}
  */
-function shelves(boxes, grown, room) {
-  const items = boxes.map((box) => sized(box, grown));
+function shelves(items, room) {
   if (items.some(({ wide }) => wide > room.wide + ENOUGH)) return null;
   return spaced(inOrder(items, room), room) ?? spaced(byHeight(items, room), room);
 }
@@ -89,22 +95,82 @@ function spaced(rows, { x, y, wide, tall }) {
 }
 
 /**
- * Place boxes in rows, as large as possible.
+ * Find the largest multiple at which boxes fit.
+ * @param {number} least
+ * @param {number} most
+ * @param {(multiple: number) => Object<string, Place> | null} place
+ * @returns {{ places: Object<string, Place>, grown: number } | null} null if they do not even fit at the least
+ */
+function largest(least, most, place) {
+  let places = place(least);
+  if (!places) return null;
+  let [low, high] = [least, most];
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = (low + high) / 2;
+    const larger = place(middle);
+    if (larger) [low, places] = [middle, larger];
+    else high = middle;
+  }
+  return { places, grown: low };
+}
+
+/** @param {Box[]} boxes the maximum multiple of their minimum scales */
+function most(boxes) {
+  return Math.max(...boxes.map((box) => box.best / box.least));
+}
+
+/**
+ * Place boxes in rows, as large as possible, all at the same multiple of their minimum scale.
  * @param {Box[]} boxes
  * @param {Room} room
  * @returns {{ places: Object<string, Place>, grown: number } | null}
  */
 export function fit(boxes, room) {
   if (!boxes.length) return { places: {}, grown: Infinity };
-  let places = room.wide > 0 && room.tall > 0 ? shelves(boxes, 1, room) : null;
-  if (!places) return null;
-  let low = 1;
-  let high = Math.max(...boxes.map((box) => box.best / box.least));
-  for (let n = 0; n < HALVINGS; n++) {
-    const middle = (low + high) / 2;
-    const larger = shelves(boxes, middle, room);
-    if (larger) [low, places] = [middle, larger];
-    else high = middle;
+  if (room.wide <= 0 || room.tall <= 0) return null;
+  return largest(1, most(boxes), (multiple) => {
+    const items = boxes.map((box) => sized(box, multiple));
+    return shelves(items, room);
+  });
+}
+
+/**
+ * Boxes of a kind keep the same multiple: those that belong together, and those of the same size.
+ * @param {Box} box
+ */
+function kind({ near, w, h, least, best }) {
+  return near || [w, h, least, best].join();
+}
+
+/**
+ * Place boxes in rows with the multiples of their minimum scales that are worth most: from smaller common
+ * multiples, one kind after another grows as far as it can.
+ * @param {Box[]} boxes
+ * @param {Room} room in which the boxes fit
+ * @returns {Object<string, Place>}
+ */
+export function refit(boxes, room) {
+  const common = fit(boxes, room);
+  if (!common || !boxes.length) return {};
+  const kinds = [...new Set(boxes.map(kind))];
+  /** @param {Object<string, Place>} places */
+  const value = (places) => boxes.reduce((sum, box) => sum + worth(box, places[box.name][2]), 0);
+  let { places } = common;
+  for (const order of [kinds, [...kinds].reverse()]) {
+    for (const share of SHARES) {
+      const multiples = new Map(kinds.map((one) => [one, Math.max(1, common.grown * share)]));
+      for (const one of order) {
+        const least = multiples.get(one) ?? 1;
+        const high = Math.max(least, most(boxes.filter((box) => kind(box) === one)));
+        const found = largest(least, high, (multiple) => {
+          multiples.set(one, multiple);
+          const items = boxes.map((box) => sized(box, multiples.get(kind(box)) ?? 1));
+          return shelves(items, room);
+        });
+        multiples.set(one, found?.grown ?? least);
+        if (found && value(found.places) > value(places)) ({ places } = found);
+      }
+    }
   }
-  return { places, grown: low };
+  return places;
 }
