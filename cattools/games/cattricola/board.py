@@ -491,7 +491,7 @@ def scene(view: CattricolaView, look: display.Look) -> display.Scene:  # noqa: A
     others = [seat for seat in range(state.players) if seat != own]
     size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
     # Other seats' discs are drawn smaller, so their numbers are relatively larger. For a spectator, all are alike.
-    number, small = (18, 18) if state.over else (24, 24) if view.seat is None else (18, 31)
+    number, small = (18, 18) if state.over else (28, 28) if view.seat is None else (18, 31)
     discs = [
         disc_part(state, own, "disc", size_hint, number),
         *(disc_part(state, seat, f"disc{n}", rest, small) for n, seat in enumerate(others, 2)),

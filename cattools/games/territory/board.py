@@ -171,8 +171,8 @@ FIELD = PARK / (LAST + 1)
 APART = 12.0  # distance between the symbols on a field of the track
 PARK_ROOM = display.SizeHint(PITCH, least=46, best=160, weight=8)
 TRACK_ROOM = display.SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
-HAND_ROOM = display.SizeHint(WIDE, least=40, best=120, weight=2, near="hand")
-DECKS_ROOM = display.SizeHint(WIDE, least=40, best=120, weight=1.5, near="hand")
+HAND_ROOM = display.SizeHint(WIDE, least=40, best=132, weight=2, near="hand")
+DECKS_ROOM = display.SizeHint(WIDE, least=40, best=132, weight=1.5, near="hand")
 
 
 @cache
