@@ -47,7 +47,7 @@ import { roomy } from "./spare_height.js";
  * @property {boolean} whole whether the board is large enough and no important text block is left out
  */
 
-/** @import { Box, Room } from "./rows.js" */
+/** @import { Box, Group, Room } from "./rows.js" */
 
 const PHONE = 360 * 740; // the screen that the minimum scales are meant for
 const KNEE = 1.2; // on a screen of the size PHONE, a part is large enough at this multiple of its minimum scale
@@ -87,24 +87,18 @@ function scales({ board, shape, wide, tall, floor }) {
   return least < most ? [...tried, least] : tried;
 }
 
-/** Boxes that share a room.
- * @typedef {{ boxes: Box[], room: Room, places: Object<string, Place>, grown: number }} Group */
-
 /**
  * @param {Box[]} boxes
  * @param {Room} room
- * @returns {Group | null}
+ * @returns {Group[] | null} null if they do not fit
  */
-function group(boxes, room) {
+function alone(boxes, room) {
   const found = fit(boxes, room);
-  return found && { boxes, room, ...found };
+  return found && [found];
 }
 
-/** @param {Group | null} one */
-const listed = (one) => one && [one];
-
 /**
- * Lay out everything with the board at a scale.
+ * Lay out everything with the board at a scale, or return null if it does not fit.
  * @param {Try} what
  * @param {Shape} shape
  * @param {number} scale
@@ -126,11 +120,11 @@ function attempt({ board, rest, words, wide, tall, together }, shape, scale) {
     if (own.tall > said.room.tall) return null;
     place = [(wide - own.wide) / 2, y + board.caption, scale];
     const below = { ...said.room, y: y + own.tall + GAP, tall: said.room.tall - own.tall - GAP };
-    groups = listed(group(rest, below));
+    groups = alone(rest, below);
     if (groups && !rest.length) place[1] += Math.max(below.tall, 0) / 2;
   } else if (shape === "beside") {
     place[1] += Math.max(0, (tall - own.tall) / 2);
-    groups = listed(group(rest, said.room));
+    groups = alone(rest, said.room);
   } else {
     const below = { x: 0, y: own.tall + GAP, wide: own.wide, tall: tall - own.tall - GAP };
     groups = parted(rest, below, said.room, together);
@@ -177,10 +171,10 @@ function parted(boxes, below, beside, together) {
   let most = 0;
   for (let n = 1; n <= boxes.length; n++) {
     if (together && n < boxes.length && boxes[n].near && boxes[n].near === boxes[n - 1].near) continue;
-    const first = group(boxes.slice(0, n), below);
+    const first = fit(boxes.slice(0, n), below);
     if (!first) break;
     if (first.grown <= most) continue;
-    const others = group(boxes.slice(n), beside);
+    const others = fit(boxes.slice(n), beside);
     const grown = Math.min(first.grown, others?.grown ?? 0);
     if (others && grown > most) [best, most] = [[first, others], grown];
   }
@@ -221,18 +215,17 @@ function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
   }
 }
 
-/** @typedef {Omit<Arrangement, "over" | "under" | "compact" | "whole">} Standing */
-/** @typedef {{ score: number, found: Standing | null, groups: Group[] }} Scored */
+/** @typedef {Omit<Arrangement, "over" | "under" | "compact" | "whole"> & { groups: Group[] }} Standing */
 
 /**
  * Return the best arrangement of one combination, and its score.
  * @param {Way} way
- * @returns {Scored}
+ * @returns {{ score: number, found: Standing | null }}
  */
 function best(way) {
   const { board, shown, loose, below, shape, loss, wide, tall, floor } = way;
-  /** @type {Scored} */
-  let most = { score: -Infinity, found: null, groups: [] };
+  /** @type {{ score: number, found: Standing | null }} */
+  let most = { score: -Infinity, found: null };
   for (const scale of scales(way)) {
     const got = attempt(way, shape, scale);
     if (!got) continue;
@@ -242,7 +235,7 @@ function best(way) {
     const score = sum - loss + (lack < -ENOUGH ? TOO_SMALL * lack - 5 : 0);
     if (score <= most.score) continue;
     const row = below ? belowScreen(loose, wide, tall) : strip(places, [board, ...shown], loose, [0, wide]);
-    most = { score, found: { places, words, window: row }, groups };
+    most = { score, found: { places, words, window: row, groups } };
   }
   return most;
 }
@@ -288,7 +281,7 @@ export function arrange(parts, words, wide, tall, floor = 0) {
   const isWhole = (found) =>
     found !== null && isLarge(found) && words.every(({ name, loss }) => loss < DEAR || name in found.words);
   /** @type {ReturnType<typeof best>} */
-  let most = { score: -Infinity, found: null, groups: [] };
+  let most = { score: -Infinity, found: null };
   for (const { ease, touch } of TRIES) {
     if (touch < 1 && isLarge(most.found)) break;
     for (const way of ways(boxes, words, ease, touch, wide, tall, floor)) {
@@ -298,7 +291,7 @@ export function arrange(parts, words, wide, tall, floor = 0) {
     if (isWhole(most.found)) break;
   }
   const whole = isWhole(most.found);
-  if (most.found && !most.found.window)
-    Object.assign(most.found.places, ...most.groups.map(({ boxes, room }) => refit(boxes, room)));
+  // A scrolling row already uses the space that is left.
+  if (most.found && !most.found.window) Object.assign(most.found.places, ...most.found.groups.map(refit));
   return most.found && { ...roomy(most.found, boxes, words, tall), compact: false, whole };
 }

@@ -5,6 +5,8 @@
 /** @import { Part, Place } from "./arrange.js" */
 /** @typedef {Part & { good: number }} Box a part, and the scale beyond which growth has little value */
 /** @typedef {{ x: number, y: number, wide: number, tall: number }} Room */
+/** @typedef {{ boxes: Box[], room: Room, places: Object<string, Place>, grown: number }} Group boxes placed in a room,
+ * all at the multiple `grown` */
 
 export const GAP = 8;
 export const ENOUGH = 0.01; // tolerance in pixels, invisible
@@ -114,8 +116,11 @@ function largest(least, most, place) {
   return { places, grown: low };
 }
 
-/** @param {Box[]} boxes the maximum multiple of their minimum scales */
-function most(boxes) {
+/**
+ * Return the largest multiple at which some of the boxes still grow.
+ * @param {Box[]} boxes
+ */
+function limit(boxes) {
   return Math.max(...boxes.map((box) => box.best / box.least));
 }
 
@@ -123,15 +128,16 @@ function most(boxes) {
  * Place boxes in rows, as large as possible, all at the same multiple of their minimum scale.
  * @param {Box[]} boxes
  * @param {Room} room
- * @returns {{ places: Object<string, Place>, grown: number } | null}
+ * @returns {Group | null}
  */
 export function fit(boxes, room) {
-  if (!boxes.length) return { places: {}, grown: Infinity };
+  if (!boxes.length) return { boxes, room, places: {}, grown: Infinity };
   if (room.wide <= 0 || room.tall <= 0) return null;
-  return largest(1, most(boxes), (multiple) => {
+  const found = largest(1, limit(boxes), (multiple) => {
     const items = boxes.map((box) => sized(box, multiple));
     return shelves(items, room);
   });
+  return found && { boxes, room, ...found };
 }
 
 /**
@@ -145,32 +151,29 @@ function kind({ near, w, h, least, best }) {
 /**
  * Place boxes in rows with the multiples of their minimum scales that are worth most: from smaller common
  * multiples, one kind after another grows as far as it can.
- * @param {Box[]} boxes
- * @param {Room} room in which the boxes fit
+ * @param {Group} common
  * @returns {Object<string, Place>}
  */
-export function refit(boxes, room) {
-  const common = fit(boxes, room);
-  if (!common || !boxes.length) return {};
+export function refit({ boxes, room, places, grown }) {
   const kinds = [...new Set(boxes.map(kind))];
   /** @param {Object<string, Place>} places */
   const value = (places) => boxes.reduce((sum, box) => sum + worth(box, places[box.name][2]), 0);
-  let { places } = common;
+  let best = places;
   for (const order of [kinds, [...kinds].reverse()]) {
     for (const share of SHARES) {
-      const multiples = new Map(kinds.map((one) => [one, Math.max(1, common.grown * share)]));
+      const multiples = new Map(kinds.map((one) => [one, Math.max(1, grown * share)]));
       for (const one of order) {
         const least = multiples.get(one) ?? 1;
-        const high = Math.max(least, most(boxes.filter((box) => kind(box) === one)));
-        const found = largest(least, high, (multiple) => {
+        const most = Math.max(least, limit(boxes.filter((box) => kind(box) === one)));
+        const found = largest(least, most, (multiple) => {
           multiples.set(one, multiple);
           const items = boxes.map((box) => sized(box, multiples.get(kind(box)) ?? 1));
           return shelves(items, room);
         });
         multiples.set(one, found?.grown ?? least);
-        if (found && value(found.places) > value(places)) ({ places } = found);
+        if (found && value(found.places) > value(best)) best = found.places;
       }
     }
   }
-  return places;
+  return best;
 }
