@@ -69,7 +69,7 @@ def test_an_unusable_snapshot_is_skipped(page: Page, url: str, watch: Watch, tro
 def test_a_snapshot_of_another_build_is_skipped(page: Page, url: str) -> None:
     def differing(route: Route) -> None:
         other, count = re.subn(r"\bstamp:(\d+)", r"stamp:\1+1", route.fetch().text())
-        assert count == 1 + len(GAMES)  # the snapshot of every page, and those of the games
+        assert count == 1 + len(GAMES)  # those of the shared snapshot and of each game's
         route.fulfill(body=other, content_type="text/javascript")
 
     page.route(re.compile(r"kernel\.mjs"), differing)

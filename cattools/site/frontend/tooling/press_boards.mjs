@@ -4,7 +4,7 @@ import { LEGAL } from "../../../widgets/frontend/protocol.js";
 
 const MAX_AREAS = 2; // number of areas pressed on each board, legal or not
 const MAX_PRESSES = 4; // maximum number of legal presses
-// A message as JSON, as in a saved game's labels. Python decodes strings with escapes in another function.
+// A label of a saved game is JSON inside the JSON of a message. Python has a separate function that decodes escapes.
 const SAVED_LABEL = JSON.stringify(["{n} move", {}, "{n} moves", 1]);
 
 /**
