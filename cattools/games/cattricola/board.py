@@ -29,8 +29,7 @@ PILL, GAP = (96.0, 42.0), 10.0  # a button; the gap between the slots and the bu
 DISC = 42.0
 RIM = 17.0  # the margin around a disc's cells
 CORNER = 26.0  # a mark in the corner of the square around a disc
-NAMES = 15.5  # the font size of row letters and column numbers
-TEXT, NOTE = 15.0, 24.0  # the font size of other text; the height of the note about reconstructed boards
+TEXT, NOTE = 15.5, 24.0  # the font size of text; the height of the note about reconstructed boards
 BOARD = 88.0  # a whole board while boards are being joined
 
 
@@ -180,7 +179,7 @@ def note(middle: Point, words: str) -> tuple[Shape, ...]:
     x, y = middle[0] + 10, middle[1]
     question = icon("question", 16, main="ink2", light="page")
     # half of the words' width: in the text's font a wide letter, as in Japanese, is as wide as it is high
-    half = sum(TEXT / 2 if east_asian_width(letter) in "WF" else 4.2 for letter in words)
+    half = sum(TEXT / 2 if east_asian_width(letter) in "WF" else 0.28 * TEXT for letter in words)
     return (*moved(question, (x - half - 12, y)), display.Label(words, (x, y), TEXT, "ink2"))
 
 
@@ -207,9 +206,9 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
             shapes.append(Path(circle(1.4), "line", at=spot_at(spot)))
     for row in range(ranch.rows):
-        shapes.append(display.Label(Ranch.name((row, 0))[0], spot_at((row, -1)), NAMES, "ink2"))
+        shapes.append(display.Label(Ranch.name((row, 0))[0], spot_at((row, -1)), TEXT, "ink2"))
     for column in range(ranch.columns):
-        shapes.append(display.Label(str(column + 1), spot_at((-1, column)), NAMES, "ink2"))
+        shapes.append(display.Label(str(column + 1), spot_at((-1, column)), TEXT, "ink2"))
     return tuple(shapes)
 
 
