@@ -16,8 +16,9 @@ class Thing {
     this.classList = { contains: () => isCell };
   }
 
-  closest() {
-    return this;
+  /** @param {string} selector */
+  closest(selector) {
+    return selector !== "a[href]" || "href" in this.attributes ? this : null;
   }
 
   /** @param {string} name */
@@ -131,6 +132,18 @@ test("areas can be tapped at any speed, but the next tap does not press a new bu
   assert.ok(tap(1100, other));
   appears(1150, next);
   assert.ok(!tap(1200, next));
+});
+
+test("a page opened by a tapped link ignores the second tap, a page opened otherwise does not", () => {
+  for (const [at, thing, accepted] of /** @type {[number, Thing, boolean][]} */ ([
+    [1000, link, false],
+    [9000, solve, true],
+  ])) {
+    assert.ok(tap(at, thing));
+    page.at.get("cat-page")();
+    appears(at + 100, next);
+    assert.equal(tap(at + 150, next), accepted);
+  }
 });
 
 test("a mouse click is never blocked", () => {

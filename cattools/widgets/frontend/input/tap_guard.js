@@ -25,7 +25,7 @@ function thingAt(target) {
  */
 export function guardTaps({ root, signal }) {
   /** The last tap on the board, and the element now visible there, and since when.
-   * @type {{ thing: string, x: number, y: number, seen: string, since: number } | undefined} */
+   * @type {{ thing: string, isLink: boolean, x: number, y: number, seen: string, since: number } | undefined} */
   let last;
   let changed = false; // whether the DOM has changed since the last painted frame
   const look = () => {
@@ -51,10 +51,13 @@ export function guardTaps({ root, signal }) {
       event.preventDefault();
       event.stopPropagation();
     } else if (root.contains(/** @type {Node} */ (event.target))) {
-      if (!last) changes.observe(root, { subtree: true, childList: true, attributes: true });
-      last = { thing, x: event.clientX, y: event.clientY, seen: thing, since: event.timeStamp };
+      changes.observe(root, { subtree: true, childList: true, attributes: true });
+      const isLink = Boolean(/** @type {Element} */ (event.target).closest("a[href]"));
+      last = { thing, isLink, x: event.clientX, y: event.clientY, seen: thing, since: event.timeStamp };
     }
   };
   document.addEventListener("click", hear, { capture: true, signal }); // runs before a link's own listeners
+  // Only a tapped link can have opened the page that now replaces the board's page.
+  document.addEventListener("cat-page", () => (last = last?.isLink ? last : undefined), { signal });
   signal.addEventListener("abort", () => changes.disconnect());
 }
