@@ -404,12 +404,13 @@ def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 1280, "height": 720})
     visit(page, f"{site_url}/book/cattricola/play.html")
     board = live(page)
+    deal(board, "2")
     board.tool("more").click()
     form = board.shell.locator("form[data-form=new]")
-    for seat in ("plum", "teal"):
-        form.locator(f"[name=name-{seat}]").fill("Maximiliane Hohenbur")
+    for seat, name in (("plum", "Maximiliane Hohenbur"), ("teal", "Maximilian Hohenburg")):
+        form.locator(f"[name=name-{seat}]").fill(name)
     form.locator("button[type=submit]").click()
-    expect(board.shell.locator(".cat-chip")).to_contain_text("Maximiliane")
+    expect(board.shell.locator(".cat-chip")).to_contain_text("Maximilian")
     beyond = """shell => shell.querySelector('.cat-chip').getBoundingClientRect().bottom
       - shell.querySelector('.cat-header').getBoundingClientRect().bottom"""
     page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
