@@ -328,14 +328,14 @@ def joining_ground(ranch: Ranch, players: int) -> tuple[Shape, ...]:
 # --- scene -----------------------------------------------------------------------------------------------------
 
 RANCH_PART = "ranch"
-RANCH = SizeHint(CELL, least=24, best=120, weight=8)
+RANCH = SizeHint(CELL, least=24, best=120, weight=12)  # more than the discs of four players
 PLACES = SizeHint(BOARD, least=44, best=160, weight=8)
 RADAR_ROOM = SizeHint(RADAR, least=27, best=70, weight=2, scrolls=display.Scrolls.LAST)
 HAND = SizeHint(SLOT, least=34, best=80, weight=2)
 # Where parts scroll, the player's own disc comes first: while tiles are placed, it must be in view.
 OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2.5, scrolls=display.Scrolls.LAST)
 OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=display.Scrolls.FIRST)
-FIRST_DISC = replace(OWN_DISC, weight=8)
+FIRST_DISC = replace(OWN_DISC, weight=12)
 
 
 @cache
